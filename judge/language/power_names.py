@@ -12,6 +12,8 @@ from judge.language.spelling import fold_text, squeeze_name, write_name_pattern
 from judge.model.map import Map
 
 _PARTS = re.compile(r"[\s.-]+")
+_BETWEEN = re.compile(r"[\s.'\u2019-]+")
+"""What is no letter of a name that has several words."""
 _WORD = re.compile(r"\w+")
 
 
@@ -43,7 +45,7 @@ class PowerNames(Set[str]):
             return text
         named = [one for one in self._found.finditer(fold_text(text)) if one["power"]]
         for one in reversed(named):
-            joined = _PARTS.sub("", text[one.start() : one.end()])
+            joined = _BETWEEN.sub("", text[one.start() : one.end()])
             text = text[: one.start()] + joined + text[one.end() :]
         return text
 

@@ -22,6 +22,7 @@ _MOVE = WordPattern(
     rf"(?:%(told_to)s\s+)?(?P<to>{_PLACE})"
 )
 _GLUED = re.compile(r"(?P<kind>[A-Z])(?P<at>[A-Z][A-Za-z]{2})-?(?P<to>[A-Z][A-Za-z]{2})")
+_BEHIND_PLACE = re.compile(r" \((?P<said>[A-Za-z][A-Za-z ]{1,20})\)(?=\s*(?:[-:=>,.;]|$|\w))")
 _SEVERAL = re.compile(r"([,;]\s+)")
 _BEHIND_NAME = WordPattern(r"\s*(?:-|=?>|[/(])|\s+(?:%(behind_unit)s)(?!\w)")
 """What stands behind the name of a unit, and begins no sentence."""
@@ -32,14 +33,34 @@ _MOST = 4
 
 
 def leave_out_brackets(text: str, lexicon: Lexicon) -> str:
-    """Return a line without the brackets around the places of units: ``A(Par) - Bur``."""
+    """Return a line without the brackets around the places of units (``A(Par) - Bur``), and without
+    what only repeats in brackets the place before them, or tells its unit's kind: ``Paris (PAR)``,
+    ``Paris (army)``."""
 
     def write_unit_bare(found: re.Match[str]) -> str:
         place = squeeze_name(found[2].partition("/")[0])
         is_unit = fold_text(found[1]) in lexicon.kinds and place in lexicon.places
         return f"{found[1]} {found[2]}" if is_unit else found[0]
 
-    return _IN_BRACKETS.sub(write_unit_bare, text)
+    text = _IN_BRACKETS.sub(write_unit_bare, text)
+    for said in reversed([*_BEHIND_PLACE.finditer(text)]):
+        start, place = _find_name_before(text[: said.start()], lexicon)
+        if place and lexicon.places.get(squeeze_name(said["said"])) == place:
+            text = text[: said.start()] + text[said.end() :]
+        elif place and squeeze_name(said["said"]) in lexicon.kinds:
+            name = text[start : said.start()]
+            text = f"{text[:start]}{said['said']} {name}{text[said.end() :]}"
+    return text
+
+
+def _find_name_before(text: str, lexicon: Lexicon) -> tuple[int, str]:
+    """Return where the longest name of a place begins with which a text ends, and its province, ""
+    if there is none."""
+    words = [*_WORD.finditer(text)][-_MOST:]
+    for word in words:
+        if place := lexicon.places.get(squeeze_name(text[word.start() :]), ""):
+            return word.start(), place
+    return 0, ""
 
 
 @lru_cache(maxsize=64)

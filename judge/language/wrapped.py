@@ -83,7 +83,11 @@ class ProseOfMail:
     def _breaks_off(self, upper: str, lower: str) -> bool:
         """Say whether a line ends where no sentence does: ``moves to the``, or in a name."""
         last, first = fold_text(upper.split()[-1]), fold_text(lower.split()[0]).rstrip(",.;:!")
-        in_name = lower[0].isupper() and {last, first} <= {*list_words("wrapped_names")}
+        in_name = (
+            lower[0].isupper()
+            and {last, first} <= {*list_words("wrapped_names")}
+            and first not in list_words("told_directions")  # another name begins
+        )
         return last in list_words("wrapped_ends") or in_name
 
     def _find_width(self) -> int:
