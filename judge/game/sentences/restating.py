@@ -230,7 +230,8 @@ class SentencesOfMail:
         ):
             self.ordered = before
             return []
-        return parts
+        is_announced = self.given and parts[1].told and _only_announces(parts[0])
+        return parts[1:] if is_announced else parts
 
     def _may_govern(self, sentence: str) -> bool:
         """Say whether a sentence is not known to be talk."""
@@ -438,6 +439,11 @@ def _says_no_more(clause: str, lexicon: Lexicon) -> bool:
     return is_of_daily_life(clause) or (
         says_why(clause) and is_remark(clause, apart=True, names=lexicon.places)
     )
+
+
+def _only_announces(item: Item) -> bool:
+    """Say whether somebody only says that they change an order: ``One small amendment.``"""
+    return not item.told and " " in item.line.text and announces_amendment(item.line.text)
 
 
 def _has_order(statement: Statement) -> bool:
