@@ -93,6 +93,11 @@ _LEGEND = re.compile(r"[^\w\s]{1,5}\s*=\s*(?=\w)")
 _YEAR = re.compile(r"\d{4}")
 _CLOCK = re.compile(r"\b\d{1,2}:\d\d\b")
 _TREATS = WordPattern(r"\W*(?:%(leads_in)s\W+){0,3}%(treats)s\b(?!,? %(treats_nothing)s\b)")
+_AWAY = WordPattern(
+    r"(?<!my )(?<!our )(?<!his )(?<!her )(?<!your )(?<!the )\b%(parents_called)s"
+    r"(?: is|'s| was| has| went| isn't)(?: \w+){0,2}? %(is_away)s\b"
+)
+"""A child writes: ``Dad's out``, ``Mummy is asleep``."""
 _OTHERS = ("only", "told_rest", "told_but", "told_nobody")
 """The lists of words that set some orders apart from others."""
 _NAME_OR_SIGN = re.compile(r"\w+|[\ue000-\uf8ff]")
@@ -237,7 +242,7 @@ def is_taking_back(line: MailLine, here: Locality) -> bool:
     told = [*dropwhile(lambda phrase: phrase.text.isdecimal(), told)]  # the number of a note
     if _is_for_another_turn(line, here) or _says_it_is_unsettled(typed):
         return True
-    if _says_how_to_treat_it(typed):
+    if _says_how_to_treat_it(typed) or _AWAY.pattern.search(fold_text(typed.text)):
         return True
     if told and governs_in_other_language(typed.text):
         return True
