@@ -193,7 +193,7 @@ def mark_doubts(
     revoked = find_revoked([lines[at] for at in rows], here)
     doubts = {rows[row]: doubt for row, doubt in revoked.items()} | doubts
     rows = [at for at in rows if at not in doubts]
-    twice = find_rows_ordered_twice([lines[at] for at in rows])
+    twice = find_rows_ordered_twice([lines[at] for at in rows], here)
     doubts |= {rows[row]: Reason("ordered_anew") for row in twice}
     doubts = {row: _write_names(doubt, here) for row, doubt in doubts.items()}
     return tuple(

@@ -94,10 +94,8 @@ _YEAR = re.compile(r"\d{4}")
 _CLOCK = re.compile(r"\b\d{1,2}:\d\d\b")
 _TREATS = WordPattern(r"\W*(?:%(leads_in)s\W+){0,3}%(treats)s\b(?!,? %(treats_nothing)s\b)")
 _AWAY = WordPattern(
-    r"(?<!my )(?<!our )(?<!his )(?<!her )(?<!your )(?<!the )\b%(parents_called)s"
-    r"(?: is|'s| was| has| went| isn't)(?: \w+){0,2}? %(is_away)s\b"
+    r"\b(?P<whose>%(possessors)s )?%(parents_called)s(?: ?%(is_now)s)(?: \w+){0,2}? %(is_away)s\b"
 )
-"""A child writes: ``Dad's out``, ``Mummy is asleep``."""
 _OTHERS = ("only", "told_rest", "told_but", "told_nobody")
 """The lists of words that set some orders apart from others."""
 _NAME_OR_SIGN = re.compile(r"\w+|[\ue000-\uf8ff]")
@@ -242,7 +240,7 @@ def is_taking_back(line: MailLine, here: Locality) -> bool:
     told = [*dropwhile(lambda phrase: phrase.text.isdecimal(), told)]  # the number of a note
     if _is_for_another_turn(line, here) or _says_it_is_unsettled(typed):
         return True
-    if _says_how_to_treat_it(typed) or _AWAY.pattern.search(fold_text(typed.text)):
+    if _says_how_to_treat_it(typed) or _is_by_child(typed):
         return True
     if told and governs_in_other_language(typed.text):
         return True
@@ -380,6 +378,12 @@ def _says_it_is_unsettled(line: MailLine) -> bool:
         == blot_out_daily_life(line.text[: each.end])[each.start]
         for each in said
     )
+
+
+def _is_by_child(line: MailLine) -> bool:
+    """Say whether a child tells that a parent is away, whose game it may be: ``Dad's out``."""
+    told = _AWAY.pattern.search(fold_text(line.text))
+    return told is not None and not told["whose"]
 
 
 def _says_how_to_treat_it(line: MailLine) -> bool:

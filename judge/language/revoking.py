@@ -196,9 +196,10 @@ def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]
     return doubts
 
 
-def find_rows_ordered_twice(lines: Sequence[MailLine]) -> set[int]:
+def find_rows_ordered_twice(lines: Sequence[MailLine], here: Locality) -> set[int]:
     """Return the rows of orders for several units that a mail orders twice, if nothing says that it
-    puts the first right: which set counts? Of one unit the last order does."""
+    puts the first right: which set counts? Of one unit the last order does. So it is where all
+    units are to hold, and each is told something else below."""
     given = dict[str, tuple[int, Order]]()
     rows, units = set[int](), set[str]()
     for at, line in enumerate(lines):
@@ -217,6 +218,8 @@ def find_rows_ordered_twice(lines: Sequence[MailLine]) -> set[int]:
                 rows |= {row, at}
                 units.add(unit)
             given[unit] = at, said.order
+    if next(iter(given), None) == "" and 1 < len(here.kinds) < len(given):
+        return {at for at, _ in given.values()} if here.kinds.keys() <= given.keys() else rows
     return rows if len(units) > 1 else set()
 
 

@@ -248,8 +248,10 @@ class SentencesOfMail:
         head, _, behind = sentence.partition(": ")
         told = None
         if behind and (presents_orders(head, self.here) or not cut_talk(head, self.here.powers)):
-            orders = self._read_sure_orders(behind) or self._find_certain_orders(behind)
-            told = self._write_orders(item, behind, orders)
+            orders = self._read_sure_orders(behind)
+            is_new = not any(order.unit.at.province in self.ordered for order in orders)
+            orders = orders if is_new or announces_amendment(head) else ()
+            told = self._write_orders(item, behind, orders or self._find_certain_orders(behind))
         self.above = self.above if told else ""
         parts = (f"{head}:", told) if told else (sentence,)
         return [
