@@ -292,11 +292,20 @@ class SentencesOfMail:
             orders = self._read_sure_orders(amended)
             if not orders and not lexicon.words.isdisjoint(fold_text(amended).split()):
                 orders = self._read_told_orders(amended)
-            units = [order.unit.at.province for order in orders]
-            if self._amends(orders) and all(names_province(amended, u, lexicon) for u in units):
+            if self._amends(orders) and all(self._names_unit(amended, each) for each in orders):
                 return orders
         orders = self._read_told_orders(text)
         return orders if not any(o.unit.at.province in self.ordered for o in orders) else ()
+
+    def _names_unit(self, text: str, order: Order) -> bool:
+        """Say whether a text names the unit of an order by its province, or by its kind, of which
+        there is no other."""
+        lexicon = build_lexicon(self.game.variant.map)
+        if names_province(text, order.unit.at.province, lexicon):
+            return True
+        kinds = {lexicon.kinds.get(word) for word in re.findall(r"\w+", fold_text(text))}
+        units = (unit for each in self.forces for unit in each.units if unit.kind in kinds)
+        return [unit.at.province for unit in units] == [order.unit.at.province]
 
     def _read_amended_row(self, said: AmendedRow) -> tuple[Order, ...]:
         """Return the order that takes the place of one above it which is called by its row, none if
