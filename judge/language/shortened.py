@@ -28,8 +28,8 @@ _BEHIND_NAME = WordPattern(r"\s*(?:-|=?>|[/(])|\s+(?:%(behind_unit)s)(?!\w)")
 """What stands behind the name of a unit, and begins no sentence."""
 _LEAST, _LONGEST = 3, 4
 """So many letters a word has that is cut short."""
-_MOST = 4
-"""So many words a name has at most."""
+_MOST, _FAR = 4, 60
+"""So many words a name has at most, and so many letters."""
 
 
 def leave_out_brackets(text: str, lexicon: Lexicon) -> str:
@@ -44,21 +44,25 @@ def leave_out_brackets(text: str, lexicon: Lexicon) -> str:
 
     text = _IN_BRACKETS.sub(write_unit_bare, text)
     for said in reversed([*_BEHIND_PLACE.finditer(text)]):
-        start, place = _find_name_before(text[: said.start()], lexicon)
-        if place and lexicon.places.get(squeeze_name(said["said"])) == place:
+        key = squeeze_name(said["said"])
+        repeated, kind = lexicon.places.get(key, ""), key in lexicon.kinds
+        if not (repeated or kind):
+            continue
+        start, place = _find_name_before(text, said.start(), lexicon)
+        if place and place == repeated:
             text = text[: said.start()] + text[said.end() :]
-        elif place and squeeze_name(said["said"]) in lexicon.kinds:
+        elif place and kind:
             name = text[start : said.start()]
             text = f"{text[:start]}{said['said']} {name}{text[said.end() :]}"
     return text
 
 
-def _find_name_before(text: str, lexicon: Lexicon) -> tuple[int, str]:
-    """Return where the longest name of a place begins with which a text ends, and its province, ""
-    if there is none."""
-    words = [*_WORD.finditer(text)][-_MOST:]
+def _find_name_before(text: str, end: int, lexicon: Lexicon) -> tuple[int, str]:
+    """Return where the longest name of a place begins that ends there in a text, and its province,
+    "" if there is none."""
+    words = [*_WORD.finditer(text, max(0, end - _FAR), end)][-_MOST:]
     for word in words:
-        if place := lexicon.places.get(squeeze_name(text[word.start() :]), ""):
+        if place := lexicon.places.get(squeeze_name(text[word.start() : end]), ""):
             return word.start(), place
     return 0, ""
 

@@ -199,9 +199,11 @@ class SentencesOfMail:
     def _leave_as_ordered(self, item: Item, text: str) -> Item | None:
         """Return nothing in place of a line which says of units only that their orders stand, None
         if it says more, or it is open which."""
+        ordered = self.given | self.ordered
+        if not ordered or len(text) > _AMENDING:
+            return None
         lexicon = build_lexicon(self.game.variant.map)
         said = _without_talk(text.strip(" .!"), lexicon)
-        ordered = self.given | self.ordered
         unclear = {unit for unit in self.given if self.given[unit] != ordered[unit]}
         if _MAY_HOLD.pattern.search(fold_text(said)):
             unclear |= {unit for unit, order in ordered.items() if type(order) is not Hold}
@@ -426,8 +428,10 @@ def _without_asides(sentence: str, lexicon: Lexicon) -> str:
     """Return a sentence without what it says in brackets behind an order, if that is talk:
     ``(sorry!)``."""
 
+    is_named = "(" in sentence and names_units_or_places(sentence, lexicon)
+
     def cut_aside(found: re.Match[str]) -> str:
-        is_behind = names_units_or_places(sentence[: found.start()], lexicon)
+        is_behind = is_named and names_units_or_places(sentence[: found.start()], lexicon)
         is_talk = is_behind and is_remark(found[0], apart=True, names=lexicon.places)
         return "" if is_talk or not cut_talk(found["said"], lexicon.powers) else found[0]
 
