@@ -253,7 +253,9 @@ def read_picked(text: str, *, votes: bool = False) -> Picked | None:
     found = [_read_picked_sentence(each, votes=votes) for each in sentences]
     answers = [each for each in found if each is not None]
     others = [said for said, each in zip(sentences, found, strict=True) if each is None]
-    return _join_answers(answers) if not any(cut_talk(said, ()) for said in others) else None
+    return (
+        _join_answers(answers) if not any(cut_talk(said, frozenset()) for said in others) else None
+    )
 
 
 def _join_answers(answers: Sequence[Picked]) -> Picked | None:

@@ -4,7 +4,7 @@ game, if nothing in it is said to another player."""
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from judge.language.innocent import cut_talk, is_courtesy
 from judge.language.mail_lines import Locality
@@ -24,7 +24,7 @@ _FAR = 60
 """So far into a line somebody may be called."""
 
 
-def leave_out_name_of_master(items: Sequence[Item], powers: Collection[str]) -> Sequence[Item]:
+def leave_out_name_of_master(items: Sequence[Item], powers: frozenset[str]) -> Sequence[Item]:
     """Return the lines of a mail without the words with which it begins and calls somebody who is
     no power: ``Hi Bob,``. They stay where a sentence may speak to another player: then all may be
     words to that one. ``powers`` are the names of all."""
@@ -56,7 +56,7 @@ def leave_out_own_name(item: Item, here: Locality) -> Item:
     return item._replace(line=item.line._replace(text=behind))
 
 
-def _calls(text: str, powers: Collection[str]) -> bool:
+def _calls(text: str, powers: frozenset[str]) -> bool:
     """Say whether words are a name, or greet somebody by one."""
     if text.isupper():
         return False  # ELSE
@@ -72,7 +72,7 @@ def _calls(text: str, powers: Collection[str]) -> bool:
     )
 
 
-def _speaks_to_player(sentence: str, powers: Collection[str]) -> bool:
+def _speaks_to_player(sentence: str, powers: frozenset[str]) -> bool:
     """Say whether a sentence has a word by which somebody deals with another player, and is known
     neither as talk nor as a question to the judge."""
     words = {*split_tokens(sentence)}

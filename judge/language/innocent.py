@@ -110,19 +110,19 @@ def cut_idioms(text: str) -> str:
     return "".join(each for each in list_sentences(text) if not _is_idiom(each)).strip()
 
 
-def cut_talk(text: str, powers: Collection[str]) -> str:
+@lru_cache(maxsize=4096)
+def cut_talk(text: str, powers: frozenset[str]) -> str:
     """Return a line without its idioms, and without sentences by which people talk of themselves
     and of some ``powers`` beside orders."""
     return "".join(each for each in list_sentences(text) if not _says_nothing(each, powers)).strip()
 
 
-def _says_nothing(sentence: str, powers: Collection[str]) -> bool:
-    powers = frozenset(powers)
+def _says_nothing(sentence: str, powers: frozenset[str]) -> bool:
     return (
         _is_idiom(sentence)
         or _only_apologises(sentence, powers)
         or says_who_writes(sentence, powers)
-        or is_chatter(sentence, frozenset(powers))
+        or is_chatter(sentence, powers)
     )
 
 

@@ -44,6 +44,11 @@ class Lexicon:
     """Every spelling of a power, as typed by people."""
 
     @cached_property
+    def power_words(self) -> frozenset[str]:
+        """Every name of a power, as one word."""
+        return frozenset(self.powers)
+
+    @cached_property
     def words(self) -> frozenset[str]:
         """Every single word that occurs in some name, folded."""
         texts = [name for table in self.shown.values() for name in table.values()]

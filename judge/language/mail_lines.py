@@ -57,7 +57,7 @@ class Locality(NamedTuple):
     already.
     """
 
-    own: Collection[str] = ()
+    own: frozenset[str] = frozenset()
     powers: PowerNames = PowerNames()
     board: Collection[str] = ()
     commands: Collection[str] = ()

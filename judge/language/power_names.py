@@ -4,7 +4,7 @@ so that prose is looked at in the same way whatever they are: ``Dear United Stat
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable
 from functools import lru_cache
 
 from judge.language.lexicon import build_lexicon
@@ -17,27 +17,23 @@ _BETWEEN = re.compile(r"[\s.'\u2019-]+")
 _WORD = re.compile(r"\w+")
 
 
-class PowerNames(Set[str]):
+class PowerNames(frozenset[str]):
     """Names as they are compared, each one word; of those in ``spellings`` some have several, and
     within the names of ``places`` they are none of them: ``Western United States``."""
 
-    def __init__(
-        self,
+    _long: dict[str, str]
+    _found: re.Pattern[str]
+
+    def __new__(
+        cls,
         names: Iterable[str] = (),
         spellings: tuple[str, ...] = (),
         places: tuple[str, ...] = (),
-    ) -> None:
-        self._names = frozenset(names)
-        self._long, self._found = _compile_long_names(spellings, places)
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._names
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._names)
-
-    def __len__(self) -> int:
-        return len(self._names)
+    ) -> PowerNames:
+        """Return the names themselves, as a set."""
+        names = super().__new__(cls, names)
+        names._long, names._found = _compile_long_names(spellings, places)
+        return names
 
     def join_words(self, text: str) -> str:
         """Return a text with each name that has several words as one."""

@@ -433,7 +433,7 @@ def is_prose(line: MailLine, here: Locality) -> bool:
     return (
         is_worded(line.text)
         and not (line.phrases[0].text in here.commands and not line.phrases[0].kinds)
-        and not {*here.board}.issuperset(phrase.text for phrase in line.phrases[:2])
+        and not all(phrase.text in here.board for phrase in line.phrases[:2])
         and not _NO_PROSE.search(line.text)
         and any(len({*phrase.text}) > 1 for phrase in line.phrases)
         and len(line.text) <= LONGEST

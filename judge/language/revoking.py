@@ -480,9 +480,8 @@ def _singles_out(line: MailLine, count: int, here: Locality) -> bool:
     """Say whether a sentence that is not understood speaks of one of so many orders by its number
     (``line 3 is not approved``), of some only (``only the armies``, ``the first of these only``),
     or takes back what is below it."""
-    if is_taking_back(line, here) and any(
-        phrase.text in list_words("below") for phrase in line.phrases
-    ):
+    speaks_of_below = any(phrase.text in list_words("below") for phrase in line.phrases)
+    if speaks_of_below and is_taking_back(line, here):
         return True
     said = (named["number"].lower() for named in _NUMBERED.pattern.finditer(line.text))
     meant = map(read_count, said)

@@ -138,7 +138,7 @@ def _find_doubt_behind(
 ) -> Reason | None:
     """Return the doubt in which words leave the orders that they stand behind: in none, if they
     only say what these are for, or of other places that they are not meant."""
-    if apart and not cut_talk(rest.strip(_AROUND), grammar.lexicon.powers):
+    if apart and not cut_talk(rest.strip(_AROUND), grammar.lexicon.power_words):
         return None
     purpose = _write_purpose(rest)
     if purpose != rest and _find_doubt_behind(purpose, parsed, grammar, apart=apart) is None:
@@ -198,7 +198,7 @@ def _read_from(text: str, grammar: Grammar) -> OrderReading | None:
             apart = bool(_APART.match(text, end))
             rest = text[end:]
             if _STAYS_AS.pattern.fullmatch(f"{text[:end].rpartition(' ')[2]} {rest.strip(_MARKS)}"):
-                if not cut_talk(text, grammar.lexicon.powers):
+                if not cut_talk(text, grammar.lexicon.power_words):
                     return None
                 return OrderReading(parsed, text[:end], Reason("left_open", (rest.strip(_MARKS),)))
             doubt = find_doubt_of_remarks(text[:end], grammar.order, grammar) or _find_doubt_behind(

@@ -266,12 +266,24 @@ def may_tell_orders(text: str, lexicon: Lexicon) -> bool:
 
 def names_units_or_places(clause: str, lexicon: Lexicon) -> bool:
     """Say whether a clause names a place, or a kind of unit, or speaks of all units or the rest."""
+    return find_unit_or_place(clause, lexicon) is not None
+
+
+def find_unit_or_place(clause: str, lexicon: Lexicon) -> int | None:
+    """Return where the first words begin that name a place, a kind of unit, all units or the
+    rest."""
     folded = fold_text(clause)
     names = _compile_names(*(lexicon.patterns[name] for name in ("PLACE", "COAST", "KIND")))
-    return any(
-        ((named := names.match(folded, word.start())) and _name_token(clause, named, lexicon))
-        or ((said := _WORDS.match(folded, word.start())) and said.sign in _SEVERAL)
-        for word in _WORD.finditer(folded)
+    return next(
+        (
+            word.start()
+            for word in _WORD.finditer(folded)
+            if (
+                (named := names.match(folded, word.start())) and _name_token(clause, named, lexicon)
+            )
+            or ((said := _WORDS.match(folded, word.start())) and said.sign in _SEVERAL)
+        ),
+        None,
     )
 
 

@@ -361,14 +361,19 @@ def is_remark(text: str, *, apart: bool, names: Container[str] = ()) -> bool:
 def _is_talk_beside(text: str, phrases: Sequence[Phrase], names: Container[str]) -> bool:
     """Say whether a remark is a whole sentence that tells of others, but of no space and nobody who
     may have written what stands before it: ``Germany is too friendly for my taste``."""
-    others = {word for name in _NO_TALK for word in list_words(name)}
     return (
         has_subject(text)
         and not find_pointing(text)
         and not find_governing_kind(text)[0]
         and not any(phrase.kinds & OVERRULING or phrase.text in names for phrase in phrases)
-        and others.isdisjoint(_WORD.findall(fold_text(text)))
+        and _list_words_of_others().isdisjoint(_WORD.findall(fold_text(text)))
     )
+
+
+@cache
+def _list_words_of_others() -> frozenset[str]:
+    """Return the words of which one is in a remark that speaks of who may have written."""
+    return frozenset(word for name in _NO_TALK for word in list_words(name))
 
 
 @cache

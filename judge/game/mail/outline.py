@@ -170,7 +170,7 @@ def describe_locality(state: MailState, context: LineContext, names: Mapping[str
     own = {name for name, power in calling.items() if power in powers}
     writing = list_powers_of_writer(game, seat) if game is not None else ()
     return Locality(
-        own={*own, *([game.name] if game else [])},
+        own=frozenset((*own, *([game.name] if game else []))),
         powers=build_power_names(variant.map, frozenset(names)),
         board=lexicon.words,
         commands={opener.split()[0] for opener in build_grammar(variant).openers},

@@ -43,6 +43,7 @@ from judge.language.statement import (
 from judge.language.told_orders import find_units_kept, read_certain_orders
 from judge.language.told_words import (
     Forces,
+    find_unit_or_place,
     find_waiver_of_several,
     leave_out_request,
     may_tell_orders,
@@ -282,15 +283,16 @@ class SentencesOfMail:
         text = leave_out_request(text)
         lexicon = build_lexicon(self.game.variant.map)
         if len(text) <= _AMENDING:
-            text = cut_talk(text, lexicon.powers) or text
+            text = cut_talk(text, lexicon.power_words) or text
         unit, answer = split_answer_of_unit(text, lexicon)
         if answer:
             orders = self._read_sure_orders(answer) or self._read_told_orders(answer)
             is_of_unit = {order.unit.at.province for order in orders} == {unit}
             return orders if is_of_unit and unit not in self.ordered else ()
-        if "?" not in text and (row := find_amended_row(text)):
+        may_amend = len(text) <= _AMENDING and "?" not in text
+        if may_amend and (row := find_amended_row(text)):
             return self._read_amended_row(row)
-        if "?" not in text and (amended := find_amended_order(text, lexicon)):
+        if may_amend and (amended := find_amended_order(text, lexicon)):
             orders = self._read_sure_orders(amended)
             if not orders and not lexicon.words.isdisjoint(fold_text(amended).split()):
                 orders = self._read_told_orders(amended)
@@ -416,7 +418,7 @@ def _without_talk(sentence: str, lexicon: Lexicon) -> str:
     is_lead = (
         (" " not in first and is_neutral(first))
         or fold_text(first) in list_words("told_counting")
-        or not cut_talk(first, lexicon.powers)
+        or not cut_talk(first, lexicon.power_words)
     )
     clauses = others if others and is_lead else [first, *others]
     while len(clauses) > 1 and _says_no_more(clauses[-1], lexicon):
@@ -428,12 +430,12 @@ def _without_asides(sentence: str, lexicon: Lexicon) -> str:
     """Return a sentence without what it says in brackets behind an order, if that is talk:
     ``(sorry!)``."""
 
-    is_named = "(" in sentence and names_units_or_places(sentence, lexicon)
+    named = find_unit_or_place(sentence, lexicon) if "(" in sentence else None
 
     def cut_aside(found: re.Match[str]) -> str:
-        is_behind = is_named and names_units_or_places(sentence[: found.start()], lexicon)
+        is_behind = named is not None and named < found.start()
         is_talk = is_behind and is_remark(found[0], apart=True, names=lexicon.places)
-        return "" if is_talk or not cut_talk(found["said"], lexicon.powers) else found[0]
+        return "" if is_talk or not cut_talk(found["said"], lexicon.power_words) else found[0]
 
     return _ASIDE.sub(cut_aside, sentence)
 
@@ -447,7 +449,7 @@ def _without_reason(clause: str, lexicon: Lexicon) -> str:
 def _says_no_more(clause: str, lexicon: Lexicon) -> bool:
     """Say whether a clause behind those that tell orders is talk, or says why, and names nothing on
     the board."""
-    if not cut_talk(clause, lexicon.powers):
+    if not cut_talk(clause, lexicon.power_words):
         return True
     if names_units_or_places(clause, lexicon):
         return False
