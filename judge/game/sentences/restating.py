@@ -74,6 +74,8 @@ _AMENDING = 160
 _STOPS = (".", "!", "?")
 _LINES, _SENTENCES = 6, 40
 """So many lines has a sentence at most, and so many sentences a paragraph that tells orders."""
+_IN_VAIN = 40
+"""Of a mail with so many lines that tell nothing certain, what is told below them is offered."""
 
 
 @dataclass
@@ -90,6 +92,7 @@ class SentencesOfMail:
     ordered: dict[str, Order] = field(default_factory=dict)
     above: str = ""
     mail: Sequence[Item] = ()
+    in_vain: int = 0
 
     @cached_property
     def forces(self) -> tuple[Forces, ...]:
@@ -136,7 +139,8 @@ class SentencesOfMail:
         if count := self._count_amended(items):
             return [item._replace(amends=True) for item in items[1 : count + 1]], count + 1
         is_waiver = find_waiver_of_several(first.line.text)
-        if first.body is None and (is_waiver or not all(map(_is_read, statements))):
+        is_tried = first.body is None and self.in_vain < _IN_VAIN
+        if is_tried and (is_waiver or not all(map(_is_read, statements))):
             wrapped = [first]
             if restated := self._restate_whole(wrapped) or self._restate_sentences(wrapped):
                 return restated, 1
@@ -150,6 +154,7 @@ class SentencesOfMail:
                     return restated, len(wrapped)
             if len(wrapped) > 1 and (restated := self._restate_sentences(wrapped)):
                 return restated, len(wrapped)
+            self.in_vain += 1
         said = map(without_doubt, statements)
         self._note_orders(each.order for each in said if isinstance(each, OrderStatement))
         return [first], 1
