@@ -126,7 +126,8 @@ Reading = tuple[Item, tuple[Statement, ...]]
 @dataclass
 class _UnreadHead:
     """A head that was not read: the doubt in which it puts lines, and how far it goes; ``binds``:
-    it says of orders that they may not count, and so governs those below the name of a turn, too.
+    it says of orders that they may not count. That, or one that ends in a colon and has governed
+    none so far (``is_headline``), governs those below the name of a turn, too.
     """
 
     doubt: Reason
@@ -135,6 +136,7 @@ class _UnreadHead:
     lines: int = 1
     governed: bool = False
     binds: bool = False
+    is_headline: bool = False
     is_alone: bool = False
     """Whether nothing that it governs stands in its own paragraph."""
 
@@ -404,7 +406,7 @@ def _ends_head(
         return False
     stays = head.binds and not head.governed
     if here.heads_turn(line.text):
-        return not stays
+        return not stays and (head.governed or not head.is_headline)
     is_title = len(str(head.doubt.about[0]).split()) <= _TITLE if head.doubt.about else False
     return head.scope != "end" and not (stays and is_title) and _is_list_head(line, here)
 
@@ -474,7 +476,10 @@ def _find_head(
     text, first, paragraph = line.text, line.phrases[0], line.item.paragraph
     subject = (text.strip(_AROUND),)
     binds = any(each.kinds & _BINDS and not is_harmless(each, here) for each in line.phrases)
-    head = _UnreadHead(Reason("below_head", subject), "paragraph", paragraph, binds=binds)
+    is_headline = _is_headline(line)
+    head = _UnreadHead(
+        Reason("below_head", subject), "paragraph", paragraph, binds=binds, is_headline=is_headline
+    )
     if _heads_something_else(line, here):
         return head
     speaks = _speaks_of_orders(line, here)
@@ -496,7 +501,6 @@ def _find_head(
         return replace(head, doubt=Reason("below_head", (said.text.strip(_AROUND),)))
     if leads_on or (listed and "hangs_above" in first.kinds):
         return head  # what hangs on it stands above or below
-    is_headline = _is_headline(line)
     is_own = _is_own(line) and all(_is_known(phrase, here) for phrase in line.phrases)
     presents = any(presents_orders(part, here) for part in _CLAUSE.split(text) if part.strip())
     if is_own and not (is_headline and ("altering" in find_pointing(text) or not presents)):

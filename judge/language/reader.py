@@ -85,11 +85,16 @@ from judge.model.reason import Reason
 from judge.model.turn import Phase
 
 _BULLET = re.compile(
-    r"(?:[*•·+-]+>?|o(?= )|\d{1,2}\.\d{1,2}\.?(?= )|\(?\d{1,2}[.):]|\(?[a-z]\))\s*(?=[^\W_]|\()",
-    re.I,
+    r"(?:[*•·>+-]+|o(?= )|\d{1,2}\.\d{1,2}\.?(?= )|\(?\d{1,2}[.):]|\(?[a-z]\))"
+    r"\s*(?=[^\W_]|\()",
+    re.IGNORECASE,
 )
-_TOLD_TWICE = re.compile(r"^([a-z]{1,5} \w{3,})\b[ |:]+(?=\1\b)", re.I)
-"""A unit in a column of its own, before its order."""
+_TOLD_TWICE = re.compile(
+    r"^(?P<unit>(?:\d{1,2}[.):]* +)?[a-z]{1,5} (?P<place>\w{3,}(?:/\w\w)?))\b"
+    r"(?:[ |:]+(?:[a-z]{1,5} )?(?P=place)\b|[ -]+(?P=place)(?= *-+>?))",
+    re.IGNORECASE,
+)
+"""A unit in a column of its own, before its order, in which it stands again, or its place does."""
 _NUMBERED = WordPattern(
     r"(?:%(number_sign)s ?)?[(\[]?(?:\d{1,2}(?:%(ordinal)s\b)?|(?:[ivx]{2,5}|[iv])(?=[.):\]]))"
     r"[.):\]/]?(?: ?- )?\s*(?=[^\W\d_])"
@@ -184,7 +189,7 @@ def _read_as_meant(line: Line, variant: Variant, phase: Phase) -> tuple[SureStat
             text = _NUMBER_WITHIN.sub("; ", text)
     text = _HELPED.pattern.sub(r"\1\2", text)
     grammar = build_grammar(variant)
-    text = _TOLD_TWICE.sub("", leave_out_brackets(text, grammar.lexicon))
+    text = _TOLD_TWICE.sub(r"\g<unit>", leave_out_brackets(text, grammar.lexicon))
     if phase is Phase.ADJUSTMENTS:
         text = repeat_kind(text, grammar.lexicon)
     parsed = grammar.order.parse(fold_text(text))

@@ -7,7 +7,7 @@ each row below it fills them. All others stay as they were typed.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice, zip_longest
 
 from judge.language.spelling import fold_text
@@ -19,12 +19,16 @@ _COLUMNS = (
     "table_place",
     "table_action",
     "table_goal",
+    "table_deed",
     "table_remark",
     "table_status",
 )
 _RULE = re.compile(r"[\s|+:=_*.\u2500-\u257f-]*")
 """A line between the rows of a table."""
+_FIELD = re.compile(r"[\s*_-]*(?P<name>\w[\w /#-]*?)[*_ ]*[:=][*_ ]*(?P<value>.*)")
+"""A line of a form: ``Unit: A Paris``."""
 _BARS = ("|", "\u2502")
+_BETWEEN_CELLS = (*_BARS, "\t", ";", ",")
 _FRAMED = re.compile(r"\s*([*|=\u2502])\1*\s+(\S.*?)\s+\1+\s*")
 """A line with the same sign at both ends, as in a frame."""
 _SPACED_OUT = re.compile(r"(?<!\S)(?:[A-Z] ){2,}[A-Z](?!\S)")
@@ -60,7 +64,7 @@ def write_out_sheets(lines: Sequence[str]) -> list[str]:
     _write_out_holds(written)
     at = 0
     while at < min(len(written), _MOST):
-        rows = _read_table(written, at)
+        rows = _read_table(written, at) or _read_record(written, at)
         if len(rows) > 1:
             written[at : at + len(rows)] = rows
         at += max(len(rows), 1)
@@ -117,20 +121,20 @@ def _goes_on_indented(upper: str, lower: str) -> bool:
 def _read_table(lines: Sequence[str], at: int) -> list[str]:
     """Return the rows of the table that begins with a line, each written out; none if that is none,
     or if some row of it cannot be read."""
-    heads = _split_cells(lines[at])
+    sign = _find_sign(lines[at])
+    heads = _split_cells(lines[at], sign)
     columns = [_find_column(head) for head in heads]
     if not 1 < len(columns) <= _MOST_COLUMNS or "" in columns:
         return []
-    if not {*columns} & {"table_kind", "table_place"} or not {*columns} & {
-        "table_action",
-        "table_goal",
-    }:
+    if not _says_all(columns):
         return []
     rows = [""]
     for line in islice(lines, at + 1, None):
         if not line.strip():
             break
-        cells = _split_cells(line)
+        cells = _split_cells(line, sign)
+        if 1 < len(cells) < len(columns) and {*columns[len(cells) :]} == {"table_remark"}:
+            cells += [""] * (len(columns) - len(cells))
         if _RULE.fullmatch(line):
             rows.append("")
         elif len(cells) == len(columns):
@@ -142,16 +146,55 @@ def _read_table(lines: Sequence[str], at: int) -> list[str]:
     return rows
 
 
-def _split_cells(line: str) -> list[str]:
-    """Return what stands in the columns of a line, one cell if it has none."""
+def _says_all(columns: Iterable[str]) -> bool:
+    """Say whether columns, or fields, have all of an order."""
+    names = {*columns}
+    return "table_deed" in names or bool(
+        names & {"table_kind", "table_place"} and names & {"table_action", "table_goal"}
+    )
+
+
+def _read_record(lines: Sequence[str], at: int) -> list[str]:
+    """Return the lines of a form that begins with a line, its order written out in the first: each
+    has the name of a field, and none twice. None if it has no order, or but one field. What has
+    another name is a remark."""
+    fields: list[tuple[str, str, str]] = []
+    for line in islice(lines, at, at + _MOST_COLUMNS):
+        said = _FIELD.fullmatch(line) if len(line) <= _LONGEST else None
+        if said is None:
+            break
+        column = _find_column(said["name"]) or "table_remark"
+        if fields and column == fields[0][0]:
+            if fold_text(said["name"]) == fold_text(fields[0][1]):
+                break
+            column = "table_goal"  # what a unit supports
+        fields.append((column, said["name"], said["value"].strip()))
+    columns = [column for column, *_ in fields]
+    if len(fields) < 2 or columns[0] == "table_remark" or not _says_all(columns):
+        return []
+    remarks = [(column, name, f"{name}: {value}") for column, name, value in fields]
+    fields = [
+        named if column == "table_remark" else field
+        for field, named, column in zip(fields, remarks, columns, strict=True)
+    ]
+    return [_write_row(*zip(*fields, strict=True)), *[""] * (len(fields) - 1)]
+
+
+def _split_cells(line: str, sign: str = "") -> list[str]:
+    """Return what stands in the columns of a line, which are parted by a sign, or by blanks; one
+    cell if it has none."""
     if len(line) > _LONGEST:
         return [line]
     bare = line.strip()
     if bare.startswith(_BARS):
         line = bare[1:-1] if len(bare) > 1 and bare.endswith(_BARS) else bare[1:]
-    signs = [sign for sign in ("|", "\u2502", "\t", ";", ",") if sign in line]
-    parts = line.split(signs[0]) if signs else _APART.split(line.strip())
+    parts = line.split(sign) if sign else _APART.split(line.strip())
     return [part.strip() for part in parts]
+
+
+def _find_sign(line: str) -> str:
+    """Return the sign that parts the columns of a line, "" if it is blanks."""
+    return next((sign for sign in _BETWEEN_CELLS if sign in line), "")
 
 
 def _find_column(head: str) -> str:
@@ -170,8 +213,11 @@ def _write_row(columns: Sequence[str], heads: Sequence[str], cells: Sequence[str
         else:
             said[column].append(cell)
     deed = " ".join((*said["table_action"], *said["table_goal"]))
+    unit = " ".join((*said["table_kind"], *said["table_place"]))
+    named = dict(zip(columns, heads, strict=False)).get("table_deed", "")
+    if said["table_deed"]:
+        unit = " ".join((named, unit, *said["table_deed"])).replace("  ", " ")
     if not said["table_action"] and deed and not _DEED.pattern.match(fold_text(deed)):
         deed = f"- {deed}"
-    unit = " ".join((*said["table_kind"], *said["table_place"]))
     remarks = "".join(f" ({remark})" for remark in said["table_remark"])
-    return f"{unit} {deed}{remarks}"
+    return f"{unit} {deed}".rstrip() + remarks

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from functools import cache, partial
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ from judge.game.mail.state import MailState
 from judge.game.notices import find_view
 from judge.game.orders.accepting import accept_order
 from judge.game.orders.turn_meant import parse_turn_heading
+from judge.game.reports.report import Report
 from judge.game.sentences.restating import SentencesOfMail
 from judge.game.state import Game, Play, Role, find_phase
 from judge.game.votes.public import open_votes
@@ -52,6 +53,7 @@ from judge.language.writer import write_order
 from judge.model.reason import Reason
 from judge.model.turn import Phase
 
+_BEHIND_TURN = re.compile(r"(?<=\d)[\])]?(?:,\s+|\s+[-\u2013\u2014]+\s+)(?=[^\W\d])")
 _WORD = re.compile(r"\w{1,5}|[^\w\s]")
 _UNREAD, _UNREAD_OF_STRANGER = 1_400, 500
 """So many words and signs of lines that are no plain orders or commands are looked at in a mail of
@@ -92,9 +94,10 @@ def outline_mail(
     names = seen.usable_names if seen else {}
     read = partial(read_item_with_names, variant=variant, phase=phase, names=names)
     here = describe_locality(state, context, names)
+    games = {*context.memory.list_games_of_sender(), *([game.name] if game else ())}
     if items and seat is not None:
         items = leave_out_name_of_master(items, here.powers)
-        items = [leave_out_own_name(item, here) for item in items]
+        items = [_part_turn(leave_out_own_name(item, here), here) for item in items]
     prose = ProseOfMail(items, read, _list_words_of_orders(variant))
     lines: Iterable[Item] = prose.list_lines()
     if in_words and isinstance(game, Play) and seat is not None and seat.role is Role.PLAYER:
@@ -116,6 +119,7 @@ def outline_mail(
         readings.append((item, statements))
         above = _write_last_order(statements, variant)
         left -= _count_words(item, statements, is_stranger)
+    readings = [(item, _without_games_of_others(said, games)) for item, said in readings]
     readings = leave_out_earlier_mails(readings, read, here)
     marked = mark_doubts(readings, _takes_in_lines, here)
     if title and not here.heads_turn(title):
@@ -124,6 +128,33 @@ def outline_mail(
     if cut:
         marked = _put_in_doubt(marked, marked, Reason("unread_below"))
     return OutlinedMail(marked, tuple(readings), cut)
+
+
+def _part_turn(item: Item, here: Locality) -> Item:
+    """Return a line with a colon behind the turn with which it begins, if another sign parts that
+    from an order: ``Spring 1901, A PAR - BUR``."""
+    text = item.line.text
+    parted = _BEHIND_TURN.search(text) if item.body is None else None
+    if parted is None or not here.heads_turn(text[: parted.start()]):
+        return item
+    written = f"{text[: parted.start()]}: {text[parted.end() :]}"
+    return item._replace(line=item.line._replace(text=written))
+
+
+def _without_games_of_others(
+    statements: tuple[Statement, ...], games: Container[str]
+) -> tuple[Statement, ...]:
+    """Return what a line was read as, but nothing as a report on a game in which its writer has no
+    part: it may be a note on what stands above it: ``Status: tentative``."""
+    return tuple(
+        UnreadStatement(said.line, Reason("prose"))
+        if isinstance(said, CommandStatement)
+        and isinstance(said.command, Report)
+        and said.command.game
+        and said.command.game.casefold() not in games
+        else said
+        for said in statements
+    )
 
 
 @cache
