@@ -8,9 +8,11 @@ import re
 from typing import NamedTuple
 
 from judge.language.lexicon import Lexicon
-from judge.language.spelling import fold_text, squeeze_name, write_name_pattern
+from judge.language.spelling import fold_text, normalize_line, squeeze_name, write_name_pattern
 from judge.language.word_lists import WordPattern, list_words, read_count
 
+UNCHANGED = "unchanged"
+"""How it is written of a unit that its order stands."""
 _FOR_UNIT = r"(?: %(amends_for)s [^:,.]{3,30})?"
 _AMENDS = (
     r"(?:%(amends)s|(?:%(amends_wish)s )?(?:%(amends_only)s )?%(amends_count)s"
@@ -23,6 +25,7 @@ _BEFORE = WordPattern(
 )
 _OF_UNIT = WordPattern(r" %(amends_for)s (?:%(articles)s )?(?P<unit>[^:,.]{3,30})[:,]\s*\Z")
 _IT = WordPattern(r"%(told_it)s(?!\w)")
+_NAMED_BEFORE = WordPattern(r"(?<!\w)%(told_it)s(?!\w)(?:'\w+)?")
 _BEHIND = WordPattern(
     r"(?:(?<![\s,;(-])[\s,;(-]++(?:%(amends_behind)s"
     r"|(?:%(amends_not)s) (?:(?:%(told_to)s|the) )*(?P<old>[^\W_][\w /-]*?)))+[\s.!)]*\Z"
@@ -40,7 +43,35 @@ _AMENDS_WHICH = WordPattern(
     rf"(?:(?:%(amends_verbs)s) )?){_WHICH}(?!\w)(?P<wrong>(?: (?:%(amends_wrong)s))?)[\s,.:;!-]+"
     r"(?P<to>(?:(?:%(amends_to)s|%(amends_straight)s)(?!\w)[\s:,]+)*)(?P<order>\S.*)"
 )
+_UNCHANGED = WordPattern(
+    r"\W*(?:(?:%(told_change_of)s) (?P<who>[^,.;:]{2,60}?),? %(told_no_change)s"
+    r"|%(told_no_change)s (?:%(told_change_of)s) (?P<who_>[^,.;:]{2,60}))[\s.!]*"
+)
+_STILL = WordPattern(r"\b%(told_still)s ")
+_DENIES = WordPattern(r"(?<!\w)%(told_denies)s(?!\w) ?")
+_FOR_GOOD = WordPattern(r",? (?<!\w)%(told_denied_for_good)s(?!\w)")
+_SINGLES_OUT = WordPattern(
+    r"\W*(?:%(amends_leads)s\W+)*(?:%(keeps_all)s(?: %(keeps_as)s)?,? %(keeps_but)s"
+    r"|(?:%(sees_slip)s )?%(forgets_unit)s(?: about)?|%(alters_unit)s)"
+    r" (?P<unit>[^,.;:]{3,40}?)(?:,? %(singled_out_ends)s)?"
+)
+_REPLACES = WordPattern(
+    r"(?P<lead>\W*)(?:%(told_replaces)s) (?P<old>[^,.;:]{3,60}?) (?:%(told_replaced_by)s) "
+    r"(?P<new>[^,.;:]{3,60})"
+)
 _REST = WordPattern(r"(?<=\w)[\s.,;!(-]+(?:%(amends_rest)s)[\s.!)]*\Z")
+
+
+class AmendedOrder(NamedTuple):
+    """What somebody says instead of an order of theirs: an order, or only where a unit goes.
+
+    ``old`` is the province that they name as the former one, "" if they name none, and ``said`` all
+    that they say behind the words that announce it.
+    """
+
+    text: str
+    old: str
+    said: str
 
 
 class AmendedRow(NamedTuple):
@@ -68,20 +99,61 @@ def find_amended_row(text: str) -> AmendedRow | None:
     return AmendedRow(row, text[said.start("order") : end].strip(" .!"))
 
 
-def find_amended_order(text: str, lexicon: Lexicon) -> str:
-    """Return the order with which somebody says that they put one right, "" if they say no such
+def find_amended_order(text: str, lexicon: Lexicon) -> AmendedOrder | None:
+    """Return the order with which somebody says that they put one right, None if they say no such
     thing, or more."""
     folded = _REST.pattern.sub("", fold_text(text))
     before = _BEFORE.pattern.match(folded)
     start = before.end() if before else 0
     behind = _BEHIND.pattern.search(folded, start)
-    if behind and behind["old"] and squeeze_name(behind["old"]) not in lexicon.places:
-        return ""
+    old = lexicon.places.get(squeeze_name(behind["old"] or ""), "") if behind else ""
+    if behind and behind["old"] and not old:
+        return None
     if not (behind or (before and before["says"])):
-        return ""
+        return None
     said = text[start : behind.start() if behind else len(folded)].strip()
     unit, it = _OF_UNIT.pattern.search(folded[:start]), _IT.pattern.match(fold_text(said))
-    return f"{unit['unit']}{said[it.end() :]}" if unit and it else said  # Vienna: it goes to
+    said = f"{unit['unit']}{said[it.end() :]}" if unit and it else said  # Vienna: it goes to
+    return AmendedOrder(said, old, text[start:])
+
+
+def write_out_amendment(text: str) -> str:
+    """Return a sentence that says of units that nothing changes, or of a new unit that it takes the
+    place of another, in the words in which others say so: ``Paris unchanged``."""
+    folded = fold_text(text)
+    if said := _UNCHANGED.pattern.fullmatch(folded):
+        group = "who" if said["who"] else "who_"
+        return f"{text[slice(*said.span(group))]} {UNCHANGED}"
+    if said := _REPLACES.pattern.fullmatch(folded.rstrip(" .!")):
+        new, old = (text[slice(*said.span(group))] for group in ("new", "old"))
+        return f"{new} instead of {old}"
+    return text
+
+
+def leave_out_denial(text: str) -> str:
+    """Return the order that a clause denies, "" if it denies none: ``Paris go to Burgundy`` of
+    ``Paris does not go to Burgundy any more``."""
+    plain = normalize_line(text)
+    affirmed = _DENIES.pattern.sub("", plain, count=1)
+    return _FOR_GOOD.pattern.sub("", affirmed).strip() if affirmed != plain else ""
+
+
+def find_unit_singled_out(text: str) -> str:
+    """Return the unit, as it is called, of which a clause says no more than that something is told
+    of it below: ``Keep everything but Paris``; "" if it says no such thing."""
+    said = _SINGLES_OUT.pattern.fullmatch(fold_text(text).strip(" .!"))
+    return said["unit"] if said else ""
+
+
+def name_unit_meant(text: str, unit: str) -> str:
+    """Return a clause with the unit in place of the first word by which one is meant that was named
+    before."""
+    return _NAMED_BEFORE.pattern.sub(f"{unit} ", text, count=1)
+
+
+def leave_out_still(text: str) -> str:
+    """Return a sentence without the word that says of an order that it is the one which stands."""
+    return _STILL.pattern.sub("", text)
 
 
 def names_province(text: str, code: str, lexicon: Lexicon) -> bool:

@@ -16,6 +16,7 @@ _EARLIER = (
 )
 _LEADS = r"\W*(?:%(leads_in)s\W+){0,3}"
 _IGNORES = WordPattern(rf"{_LEADS}%(ignores)s {_EARLIER}(?:,? %(ignore_ends)s)?\W*")
+_IGNORED_FOR = WordPattern(rf"{_LEADS}%(ignores)s {_EARLIER},? %(ignored_for)s\W*")
 _REPLACES = WordPattern(
     rf"{_LEADS}%(replacing)s %(replaces)s"
     rf" (?:{_EARLIER}|(?:%(earlier_whose)s %(earlier_which)s )?%(earlier_ones)s)\W*"
@@ -58,7 +59,7 @@ def _is_of_earlier_mail(text: str) -> bool:
     if len(text) > _LONGEST:
         return False
     folded = fold_text(_ANSWER.sub("", text))
-    if _REPLACES.pattern.fullmatch(folded) or _REPLACED_BY.pattern.fullmatch(folded):
+    if any(each.pattern.fullmatch(folded) for each in (_REPLACES, _REPLACED_BY, _IGNORED_FOR)):
         return True
     is_closed = not folded.rstrip().endswith((":", "\uff1a", ","))
     return is_closed and _IGNORES.pattern.fullmatch(folded) is not None

@@ -186,12 +186,14 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("forbid", False, r"xb?pkb?"),
         ("build_for", True, r"b?(?P<kind>k)b?,?(?P<at>p),?nb?k?(?P<from>p)"),
         ("build_for", True, r"nk?(?P<from>p),?b?(?P<kind>k)b?(?P<at>p)"),
+        ("build_for", True, r"b?(?P<at>p),?nb?k?(?P<from>p)"),
         ("build", False, r"b?(?P<kind>k)b?,?(?P<at>p),?n+b?k?p|nk?p,?b?(?P<kind_>k)b?(?P<at_>p)"),
         ("build_open", False, r"b?(?P<kind>k)b?,?[xn](?P<at>p)"),
         ("build_open", False, r"b?a?(?P<kind>k)b?,?a|b?a(?P<kind_>k)"),
         ("keep", True, r"(?P<pairs>k?pk?(?:,k?pk?)*):?,?q+"),
         ("build", True, r"b?:?(?P<kind>k)b?,?(?P<at>p(?:,p)*)b?"),
         ("build", True, r"b?(?P<kind>k)b?(?P<at>p),?nk"),
+        ("build", True, r"b?(?P<at>p),?(?P<kind>k),?nk"),
         ("build", True, r"b?(?P<at>p)(?P<kind>k)"),
         ("build", False, r"b?:?(?P<kind>k)b?:(?P<at>p(?:,p)*)b?"),
         ("build", False, r"b?(?P<at>p)[b:,](?P<kind>k)"),
@@ -484,9 +486,10 @@ def _list_builds(told: _Told, kind: str, lines: Lines, forces: Forces) -> Iterat
         yield from [()] if forces.ordered.issuperset(told.kept) else []
     elif told.does == "build_for" and forces.builds is not None:
         given_up = told.other.place if told.other else ""
+        old = dict(forces.builds).get(given_up, "")
         others = (line for place, line in forces.builds if place not in (given_up, *told.sites))
-        new = (f"BUILD {kind} {place}" for place in told.to)
-        yield from [(*new, *others)] if given_up in dict(forces.builds) else []
+        new = (f"BUILD {told.kind or old.split()[1]} {place}" for place in told.to)
+        yield from [(*new, *others)] if old else []
     elif told.does == "waive_last":
         yield from [("WAIVE 1",)] if left == 1 else []
     elif told.does.startswith("waive"):

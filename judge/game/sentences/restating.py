@@ -7,18 +7,25 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import takewhile
+from itertools import islice, takewhile
 
 from judge.game.orders.turn_meant import parse_turn_heading
 from judge.game.sentences.told import accept_lines, list_forces, write_line
 from judge.game.state import Play, Seat
 from judge.language.amending import (
+    UNCHANGED,
+    AmendedOrder,
     AmendedRow,
     announces_amendment,
     find_amended_order,
     find_amended_row,
+    find_unit_singled_out,
+    leave_out_denial,
+    leave_out_still,
+    name_unit_meant,
     names_province,
     split_answer_of_unit,
+    write_out_amendment,
 )
 from judge.language.grammar import build_grammar
 from judge.language.innocent import cut_talk, is_of_daily_life, presents_orders
@@ -29,7 +36,7 @@ from judge.language.reader import read_line
 from judge.language.script import Item
 from judge.language.sentence import parse_order
 from judge.language.shortened import write_out_names
-from judge.language.spelling import fold_text
+from judge.language.spelling import fold_text, squeeze_name
 from judge.language.statement import (
     CommandStatement,
     ConditionStatement,
@@ -58,7 +65,11 @@ from judge.language.words import (
 from judge.language.wrapped import ProseOfMail
 from judge.language.writer import write_order, write_unit
 from judge.model.order import Build, Hold, Move, Order, Waive
+from judge.model.position import Unit
+from judge.model.reason import Reason
 
+_CLAUSE_ENDS = re.compile(r"\s*[,.;:!]\s+|\s+-+\s+")
+_CLAUSES = 4
 _COMMA = re.compile(r"\s*,\s+")
 _ASIDE = re.compile(r"\s*\((?P<said>[^()]+)\)")
 _DECIDED = WordPattern(r"(?:(?P<after>%(told_after)s [^,.;:]+?),? )?(?:and )?%(told_decided)s\s+")
@@ -67,6 +78,7 @@ _IN_TURN = WordPattern(
     r",? %(told_in_turn)s (?P<season>[a-z]+)(?: (?:of )?(?P<year>\d{4}))?(?=[ ,.;:!]|$)"
 )
 _MAY_HOLD = WordPattern(r"\b%(told_may_hold)s\b")
+_MAY_STAND = WordPattern(r"\b(?P<said>%(told_may_stand)s)\b(?!.*\b%(told_stays_where)s\b)")
 _WRAPPED = 50
 """A line that is shorter goes on in no other."""
 _AMENDING = 160
@@ -156,8 +168,22 @@ class SentencesOfMail:
                 return restated, len(wrapped)
             self.in_vain += 1
         said = map(without_doubt, statements)
-        self._note_orders(each.order for each in said if isinstance(each, OrderStatement))
+        orders = [each.order for each in said if isinstance(each, OrderStatement)]
+        self._note_orders(orders)
+        if doubt := self._find_word_for_standing(first.line.text, orders):
+            first = first._replace(line=first.line._replace(doubt=Reason("may_stand", (doubt,))))
         return [first], 1
+
+    def _find_word_for_standing(self, text: str, orders: Iterable[Order]) -> str:
+        """Return the word of a text by which a unit may hold, or its order stand, if that is
+        another: ``the fleet stays``; "" if there is none."""
+        said = _MAY_STAND.pattern.search(fold_text(text))
+        moving = (
+            self.given[o.unit.at.province]
+            for o in orders
+            if type(o) is Hold and o.unit.at.province in self.given
+        )
+        return said["said"] if said and any(type(order) is not Hold for order in moving) else ""
 
     def _note_orders(self, orders: Iterable[Order]) -> None:
         new = {order.unit.at.province: order for order in orders}
@@ -209,7 +235,7 @@ class SentencesOfMail:
         if not ordered or len(text) > _AMENDING:
             return None
         lexicon = build_lexicon(self.game.variant.map)
-        said = _without_talk(text.strip(" .!"), lexicon)
+        said = write_out_amendment(_without_talk(text.strip(" .!"), lexicon))
         unclear = {unit for unit in self.given if self.given[unit] != ordered[unit]}
         if _MAY_HOLD.pattern.search(fold_text(said)):
             unclear |= {unit for unit, order in ordered.items() if type(order) is not Hold}
@@ -298,13 +324,65 @@ class SentencesOfMail:
         if may_amend and (row := find_amended_row(text)):
             return self._read_amended_row(row)
         if may_amend and (amended := find_amended_order(text, lexicon)):
-            orders = self._read_sure_orders(amended)
-            if not orders and not lexicon.words.isdisjoint(fold_text(amended).split()):
-                orders = self._read_told_orders(amended)
-            if self._amends(orders) and all(self._names_unit(amended, each) for each in orders):
+            orders = self._read_amended_order(amended, lexicon)
+            if orders:
                 return orders
-        orders = self._read_told_orders(text)
+            text = amended.said
+        if may_amend and self.given:
+            orders = self._read_told_orders(leave_out_still(text))
+            if orders and all(self.given.get(o.unit.at.province) == o for o in orders):
+                return orders
+        if may_amend and self.given and (orders := self._read_order_behind(text)):
+            return orders
+        orders = self._read_told_orders(write_out_amendment(text))
         return orders if not any(o.unit.at.province in self.ordered for o in orders) else ()
+
+    def _read_order_behind(self, text: str) -> tuple[Order, ...]:
+        """Return the order that a text tells behind a clause which denies the one that stands for
+        its unit, or singles the unit out: ``Paris isn't going to Burgundy after all, it holds``."""
+        for end in islice(_CLAUSE_ENDS.finditer(text), _CLAUSES):
+            head, said = text[: end.start()], text[end.end() :]
+            unit = self._find_unit_of_clause(head)
+            if unit is None:
+                continue
+            said = name_unit_meant(said, write_unit(unit, self.game.variant.map))
+            orders = self._read_sure_orders(said) or self._read_told_orders(said)
+            places = {order.unit.at.province for order in orders}
+            is_new = not any(self.given.get(place) in orders for place in places)
+            if places == {unit.at.province} and is_new:
+                return orders
+        return ()
+
+    def _find_unit_of_clause(self, text: str) -> Unit | None:
+        """Return the unit of which a clause denies what stands, or which it singles out."""
+        if denied := leave_out_denial(text):
+            old = self._read_told_orders(denied)
+            units = [o.unit for o in old if self.given.get(o.unit.at.province) == o]
+            return units[0] if len(old) == len(units) == 1 else None
+        called = find_unit_singled_out(text)
+        said = f"{called} {UNCHANGED}" if called else ""
+        lexicon = build_lexicon(self.game.variant.map)
+        meant = [
+            unit
+            for forces in self.forces
+            for unit in forces.units
+            if said and {unit.at.province} == find_units_kept(said, forces, lexicon)
+        ]
+        return meant[0] if len(meant) == 1 else None
+
+    def _read_amended_order(self, said: AmendedOrder, lexicon: Lexicon) -> tuple[Order, ...]:
+        """Return the orders with which somebody puts right what they ordered, none if that is not
+        clear."""
+        if said.old and squeeze_name(said.text) in lexicon.places:
+            moves = {unit: o for unit, o in (self.given | self.ordered).items() if type(o) is Move}
+            units = [o.unit for o in moves.values() if o.to.province == said.old]
+            lines = [f"{write_unit(unit, self.game.variant.map)} - {said.text}" for unit in units]
+            return accept_lines(self.game, self.seat, lines) if len(lines) == 1 else ()
+        orders = self._read_sure_orders(said.text)
+        if not orders and not lexicon.words.isdisjoint(fold_text(said.text).split()):
+            orders = self._read_told_orders(said.text)
+        is_clear = self._amends(orders) and all(self._names_unit(said.text, o) for o in orders)
+        return orders if is_clear else ()
 
     def _names_unit(self, text: str, order: Order) -> bool:
         """Say whether a text names the unit of an order by its province, or by its kind, of which
@@ -362,7 +440,8 @@ class SentencesOfMail:
         if not found and len(ways) == 1:  # it is told why some of them cannot be given
             found[said] = self._read_if_some_are_legal(ways[0])
         orders = next(iter(found.values())) if len(found) == 1 else ()
-        return orders if all(aside in orders for aside in asides) else ()
+        is_told = all(aside in orders for aside in asides)
+        return orders if is_told and not self._find_word_for_standing(text, orders) else ()
 
     def _read_orders_in_brackets(self, text: str) -> tuple[Order, ...]:
         """Return the orders that stand in brackets behind words that tell the same: ``Paris goes to
