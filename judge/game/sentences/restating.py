@@ -327,7 +327,8 @@ class SentencesOfMail:
             orders = self._read_amended_order(amended, lexicon)
             if orders:
                 return orders
-            text = amended.said
+            if any(each.due == "builds" for each in self.forces):
+                text = amended.said
         if may_amend and self.given:
             orders = self._read_told_orders(leave_out_still(text))
             if orders and all(self.given.get(o.unit.at.province) == o for o in orders):
