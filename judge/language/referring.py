@@ -301,7 +301,7 @@ def _is_whole(clause: Sequence[str], *, asks: bool) -> bool:
         return not _words("subject_times").isdisjoint(lead) or (asks and len(others) > 1)
     if first in _words("leads_straight"):
         return any(
-            word in _words("auxiliaries")
+            (word in _words("auxiliaries") and place < _NEAR)
             or (word in _words("subjects") and any(map(_is_verb, others[place + 1 :])))
             for place, word in enumerate(others)
         )
