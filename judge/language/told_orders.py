@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from judge.language.lexicon import Lexicon
 from judge.language.repeated_kind import repeat_kind
-from judge.language.told_units import SILENT, Part, name_builds, name_units
+from judge.language.told_units import SILENT, THE_OTHER, Part, name_builds, name_units
 from judge.language.told_words import (
     Forces,
     ToldWord,
@@ -122,6 +122,11 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("forbid", False, r"nm?u?m?t|nm?u"),
         ("move", True, r"m-?(?P<to>t)[@w](?P<who>u)"),
         ("move", True, r"-?(?P<to>t)@(?P<who>u)"),
+        ("move", True, r"(?:-|@)(?P<to>t)m(?P<who>u)"),
+        ("move", True, r"@(?P<who>u)-(?P<to>t)"),
+        ("move", True, r"(?P<to>u)a(?P<who>u)m"),
+        ("move_helped", True, r"y(?P<helper>u),?(?P<who>u)G"),
+        ("hold", True, r"(?P<who>u)h@(?P<same>u)"),
         ("keep", True, r"(?P<who>U)m?:?,?q+"),
         ("move", True, r"(?P<who>u):?(?P<to>t)"),
         ("move", False, r"m?(?P<who>u)(?:[,:]?m,?|:)?(?P<to>t)"),
@@ -142,6 +147,8 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("move", False, r"l(?P<who>u)m?(?P<to>t)"),
         ("move", False, r"m?(?P<who>u)?m?(?P<to>t)w?(?:,?nm?t|,?m)?"),
         ("forbid", False, r"nu?d(?!u.)u?|und|(?:u|x)?nm?t(?:,?nm?t)*w?(?!,?z?m?t)"),
+        ("move", True, r"(?P<to>t)a(?P<who>u)m?"),
+        ("move", True, r"(?:-|@)(?P<to>t)m(?P<who>u)"),
         ("disband", True, r"d(?P<who>u),?nm-?t"),
         ("disband", True, r"d(?P<who>u)|(?P<who_>u)d"),
         ("disband", True, r"dw?"),
@@ -194,7 +201,7 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("build", True, r"b?:?(?P<kind>k)b?,?(?P<at>p(?:,p)*)b?"),
         ("build", True, r"b?(?P<kind>k)b?(?P<at>p),?nk"),
         ("build", True, r"b?(?P<at>p),?(?P<kind>k),?nk"),
-        ("build", True, r"b?(?P<at>p)(?P<kind>k)"),
+        ("build", True, r"b?(?P<at>p)(?P<kind>k)b?"),
         ("build", False, r"b?:?(?P<kind>k)b?:(?P<at>p(?:,p)*)b?"),
         ("build", False, r"b?(?P<at>p)[b:,](?P<kind>k)"),
         ("build", True, r"b?(?P<kind>k)[,:](?P<at>1p(?:,[1r]p)*)"),
@@ -523,7 +530,23 @@ def _write_ways(told: Sequence[_Told], forces: Forces) -> Iterator[Lines]:
     later = [each for each in own if any(part.many < 0 for part in each.who)]
     first = [each for each in own if each not in later]
     for orders in _choose(first + later, forces, {}):
-        yield tuple(orders.values())
+        yield (*orders.values(), *_move_what_is_carried(told, forces, orders))
+
+
+def _move_what_is_carried(
+    told: Sequence[_Told], forces: Forces, orders: Mapping[Unit, str]
+) -> Iterator[str]:
+    """Yield the moves of the own armies that clauses tell fleets to carry somewhere, if nothing
+    else is told of them."""
+    for each in told:
+        carried = each.other.units if each.other and each.does == "carry" and each.to else ()
+        for unit in carried if len(carried) == 1 else ():
+            if (
+                unit in forces.units
+                and unit not in orders
+                and unit.at.province not in forces.ordered
+            ):
+                yield f"{unit.at.province} - {each.to[0]}{_BY_CONVOY}"
 
 
 def _choose(
@@ -559,14 +582,10 @@ def _list_groups(
         yield from [forces.units] if len(forces.units) == 1 else []
         return
     out = {unit for part in but for unit in part.units}
+    if any(len(_list_left(part, forces, orders)) != 1 for part in who if part.many == THE_OTHER):
+        return
     fixed = [u for part in who if len(part.units) == 1 or part.many == 0 for u in part.units]
-    fixed += [
-        unit
-        for part in who
-        if part.many < 0
-        for unit in part.units
-        if unit not in orders and unit.at.province not in forces.ordered
-    ]
+    fixed += [unit for part in who if part.many < 0 for unit in _list_left(part, forces, orders)]
     open_parts = [part for part in who if part.many > 0 and len(part.units) > 1]
     if len(open_parts) > 1 or any(part.many > 1 for part in open_parts):
         return
@@ -575,6 +594,13 @@ def _list_groups(
         group = tuple(dict.fromkeys(u for u in (*fixed, *each) if u not in out))
         if group:
             yield group
+
+
+def _list_left(part: Part, forces: Forces, orders: Mapping[Unit, str]) -> list[Unit]:
+    """Return the units of a part that are told nothing else."""
+    return [
+        unit for unit in part.units if unit not in orders and unit.at.province not in forces.ordered
+    ]
 
 
 def _write_lines(

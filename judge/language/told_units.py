@@ -19,14 +19,17 @@ _STAYS = ("h", "k")
 _FROM = "@"
 _TO = "-"
 _INSTEAD = "|"
-_ONE_OF = "1"
+THE_OTHER = -2
+"""How many units are meant by "the other": the only one that is left."""
+_ONE_OF, _OTHER = "1", "other"
 SILENT = frozenset({_FROM, _TO})
 """Letters of parts that tell nothing but what stands behind them."""
 
 
 class Part(NamedTuple):
     """A part of a clause by its letter: ``units`` that may be meant, so many of them (0: all; -1:
-    those that nothing else is told), or a ``text``, that of a ``place``, say."""
+    those that nothing else is told; ``THE_OTHER``: the only one), or a ``text``, that of a
+    ``place``, say."""
 
     letter: str
     units: tuple[Unit, ...] = ()
@@ -119,8 +122,10 @@ class _UnitNaming:
         elif signs[0] != "count" and signs[1] == "count":
             step = 2
             token = token if token.sign == "rest" else self._peek(1)
+        is_one = step == 1 and token.text in list_words("told_other_one")
         if self._peek(step).sign == "kind":
-            self.counted = token.text if token.sign == "count" else token.sign
+            is_one = is_one and not is_plural(self._peek(step))
+            self.counted = _OTHER if is_one else token.text if token.sign == "count" else token.sign
         elif token.sign == "count":
             number = read_count(token.text)
             if self._peek(1).sign == "at" and self._peek(2).sign in ("rest", "all", "kind"):
@@ -130,7 +135,8 @@ class _UnitNaming:
             self._add_units(*self.forces.units, many=0)
         elif token.sign == "rest" or self._peek(step).sign not in ("place", "at"):
             is_rest = token.sign == "rest"
-            self._add_units(*self._list_others() if is_rest else self.forces.units, many=-is_rest)
+            many = THE_OTHER if is_one else -is_rest
+            self._add_units(*self._list_others() if is_rest else self.forces.units, many=many)
         return step
 
     def _list_others(self) -> tuple[Unit, ...]:
@@ -294,8 +300,8 @@ def is_plural(token: ToldWord) -> bool:
 
 def _count_meant(counted: str, token: ToldWord, there: int) -> int:
     """Return how many units of a kind are meant, of those that are there: 0 for all of them."""
-    if counted == "rest":
-        return -1
+    if counted in ("rest", _OTHER):
+        return THE_OTHER if counted == _OTHER else -1
     if counted == "all" or (not counted and is_plural(token)):
         return 0
     if not counted:

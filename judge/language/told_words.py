@@ -62,17 +62,20 @@ _CERTAIN_LISTS = {
     for due, names in {
         "standing": (
             *("told_certain", "told_of_place", "told_helps_above", "told_is_where"),
-            *("told_holds", "told_carries", "told_likewise", "told_none"),
+            *("told_holds", "told_carries", "told_likewise", "told_none", "told_taken_by"),
+            *("told_standing_at", "told_purpose", "told_lends", "told_moored", "told_marches"),
             *("told_unchanged", "told_when_sent"),
         ),
         "dislodged": (
             *("told_certain", "told_certain_retreats", "told_of_place"),
-            *("told_dislodged_from", "told_remnants"),
+            *("told_dislodged_from", "told_remnants", "told_purpose", "told_marches"),
+            *("told_is_where", "told_standing_at"),
         ),
         "removals": ("told_certain", "told_spared"),
         "builds": (
             "told_certain",
             "told_certain_builds",
+            "told_built",
             "told_unchanged",
             "told_unchanged_builds",
             "told_when_sent",
@@ -105,32 +108,36 @@ _WORDS = WordFinder(
     "water told_water_units",
     "count told_counts",
     "to told_to",
-    "at told_at told_dislodged_from",
+    "at told_at told_dislodged_from told_standing_at",
     "by_means told_with",
-    "idle told_idle told_manner told_men told_of_place told_remnants told_when_sent",
+    "idle told_idle told_manner told_men told_of_place told_remnants told_when_sent told_purpose",
 )
 _VERBS = {
     "standing": WordFinder(
         "y told_helped",
         "g told_carried_by",
         "f told_carried",
-        "a told_attacked told_is_where",
+        "a told_attacked told_is_where told_taken_by",
         "q told_unchanged",
-        "h told_hold told_holds",
-        "s told_help told_helps_above",
+        "h told_hold told_holds told_moored",
+        "s told_help told_helps_above told_lends",
         "c told_carry told_carries",
-        "m told_move told_goes",
+        "m told_move told_goes told_marches",
         "l told_leave told_leaves",
     ),
     "dislodged": WordFinder(
-        "d told_remove", "m told_move told_goes", "l told_leave told_leaves", "water told_ship"
+        "a told_is_where",
+        "d told_remove",
+        "m told_move told_goes told_marches",
+        "l told_leave told_leaves",
+        "water told_ship",
     ),
     "removals": WordFinder("k told_keep", "d told_remove told_goes_away", "water told_ship"),
     "builds": WordFinder(
         "q told_unchanged told_unchanged_builds",
         "v told_waive",
         "a told_anywhere",
-        "b told_builds told_build",
+        "b told_builds told_build told_built",
         "water told_ship",
     ),
 }
