@@ -123,7 +123,9 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("move", True, r"m-?(?P<to>t)[@w](?P<who>u)"),
         ("move", True, r"-?(?P<to>t)@(?P<who>u)"),
         ("move", True, r"(?:-|@)(?P<to>t)m(?P<who>u)"),
+        ("move", True, r"-(?P<to>t)(?P<who>u)"),
         ("move", True, r"@(?P<who>u)-(?P<to>t)"),
+        ("move", True, r"(?P<who>u)m,m-(?P<to>t)"),
         ("move", True, r"(?P<to>u)a(?P<who>u)m"),
         ("move_helped", True, r"y(?P<helper>u),?(?P<who>u)G"),
         ("hold", True, r"(?P<who>u)h@(?P<same>u)"),
@@ -204,7 +206,7 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("build", True, r"b?(?P<at>p)(?P<kind>k)b?"),
         ("build", False, r"b?:?(?P<kind>k)b?:(?P<at>p(?:,p)*)b?"),
         ("build", False, r"b?(?P<at>p)[b:,](?P<kind>k)"),
-        ("build", True, r"b?(?P<kind>k)[,:](?P<at>1p(?:,[1r]p)*)"),
+        ("build", True, r"b?(?P<kind>k)b?[,:](?P<at>1p(?:,[1r]p)*)"),
         ("build", False, r"nk(?P<at>p),?(?P<kind>k)"),
         ("build", False, r"b?(?P<kind>k)nk(?P<at>p)"),
         ("build", False, r"[b1]b?(?P<at>p)"),
@@ -527,6 +529,7 @@ def _write_ways(told: Sequence[_Told], forces: Forces) -> Iterator[Lines]:
         yield from _write_removals(told, forces)
         return
     own = [each for each in told if each.does != "forbid"]
+    own.sort(key=lambda each: each.does in ("help", "carry") and each.other is not None)
     later = [each for each in own if any(part.many < 0 for part in each.who)]
     first = [each for each in own if each not in later]
     for orders in _choose(first + later, forces, {}):

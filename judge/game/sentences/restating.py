@@ -560,4 +560,7 @@ def _join_lines(items: Sequence[Item]) -> str:
 
 
 def _is_read(statement: Statement) -> bool:
+    """Say whether something was read, and of what is to be built its kind."""
+    if isinstance(statement, OrderStatement) and isinstance(statement.order, Build):
+        return bool(statement.order.unit.kind)
     return not isinstance(statement, UnreadStatement | DoubtfulStatement)
