@@ -50,6 +50,11 @@ _UNCHANGED = WordPattern(
 _STILL = WordPattern(r"\b%(told_still)s ")
 _DENIES = WordPattern(r"(?<!\w)%(told_denies)s(?!\w) ?")
 _FOR_GOOD = WordPattern(r",? (?<!\w)%(told_denied_for_good)s(?!\w)")
+_DENIES_DEED = WordPattern(
+    r"\W*(?:%(amends_leads)s\W+)*%(calls_off)s (?:%(articles)s |%(possessors)s )?"
+    r"(?:(?P<moves>%(deeds_moves)s)|(?P<supports>%(deeds_supports)s)|(?P<convoys>%(deeds_convoys)s)"
+    r"|(?P<holds>%(deeds_holds)s))(?: %(deeds_of)s (?:%(articles)s )?(?P<place>[^,.;:]{2,40}))?\W*"
+)
 _SINGLES_OUT = WordPattern(
     r"\W*(?:%(amends_leads)s\W+)*(?:%(keeps_all)s(?: %(keeps_as)s)?,? %(keeps_but)s"
     r"|(?:%(sees_slip)s )?%(forgets_unit)s(?: about)?|%(alters_unit)s)"
@@ -72,6 +77,14 @@ class AmendedOrder(NamedTuple):
     text: str
     old: str
     said: str
+
+
+class DeedDenied(NamedTuple):
+    """What somebody calls off: "moves", "supports", "convoys" or "holds", and the province that
+    they name with it, "" if they name none."""
+
+    kind: str
+    place: str
 
 
 class AmendedRow(NamedTuple):
@@ -136,6 +149,16 @@ def leave_out_denial(text: str) -> str:
     plain = normalize_line(text)
     affirmed = _DENIES.pattern.sub("", plain, count=1)
     return _FOR_GOOD.pattern.sub("", affirmed).strip() if affirmed != plain else ""
+
+
+def find_deed_denied(text: str, lexicon: Lexicon) -> DeedDenied | None:
+    """Return what a clause calls off, and no more: ``Scrap the attack on Belgium``."""
+    said = _DENIES_DEED.pattern.fullmatch(fold_text(text))
+    if said is None:
+        return None
+    place = lexicon.places.get(squeeze_name(said["place"] or ""), "")
+    kind = next(kind for kind, word in said.groupdict().items() if word and kind != "place")
+    return DeedDenied(kind, place) if place or not said["place"] else None
 
 
 def find_unit_singled_out(text: str) -> str:

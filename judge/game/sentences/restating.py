@@ -16,9 +16,11 @@ from judge.language.amending import (
     UNCHANGED,
     AmendedOrder,
     AmendedRow,
+    DeedDenied,
     announces_amendment,
     find_amended_order,
     find_amended_row,
+    find_deed_denied,
     find_unit_singled_out,
     leave_out_denial,
     leave_out_still,
@@ -64,7 +66,7 @@ from judge.language.words import (
 )
 from judge.language.wrapped import ProseOfMail
 from judge.language.writer import write_order, write_unit
-from judge.model.order import Build, Hold, Move, Order, Waive
+from judge.model.order import Build, Convoy, Hold, Move, Order, Retreat, Support, Waive
 from judge.model.position import Unit
 from judge.model.reason import Reason
 
@@ -86,6 +88,7 @@ _AMENDING = 160
 _STOPS = (".", "!", "?")
 _LINES, _SENTENCES = 6, 40
 """So many lines has a sentence at most, and so many sentences a paragraph that tells orders."""
+_DEEDS = {"moves": Move | Retreat, "supports": Support, "convoys": Convoy, "holds": Hold}
 _IN_VAIN = 40
 """Of a mail with so many lines that tell nothing certain, what is told below them is offered."""
 
@@ -255,6 +258,7 @@ class SentencesOfMail:
         ):
             return []
         before = {**self.ordered}
+        sentences = self._join_what_is_denied(sentences)
         parts = [part for sentence in sentences for part in self._restate(item, sentence)]
         if (
             len(parts) < 2
@@ -266,6 +270,24 @@ class SentencesOfMail:
             return []
         is_announced = self.given and parts[1].told and _only_announces(parts[0])
         return parts[1:] if is_announced else parts
+
+    def _join_what_is_denied(self, sentences: Sequence[str]) -> list[str]:
+        """Return the sentences, each that denies what stands of a unit with that behind it."""
+        joined: list[str] = []
+        is_open = False
+        for sentence in sentences:
+            if is_open:
+                joined[-1] = f"{joined[-1]} {sentence}"
+            else:
+                joined.append(sentence)
+            is_short = len(sentence) <= _AMENDING
+            is_open = (
+                not is_open
+                and is_short
+                and bool(self.given)
+                and self._find_unit_of_clause(sentence.strip(" .!")) is not None
+            )
+        return joined
 
     def _may_govern(self, sentence: str) -> bool:
         """Say whether a sentence is not known to be talk."""
@@ -320,49 +342,72 @@ class SentencesOfMail:
             orders = self._read_sure_orders(answer) or self._read_told_orders(answer)
             is_of_unit = {order.unit.at.province for order in orders} == {unit}
             return orders if is_of_unit and unit not in self.ordered else ()
-        may_amend = len(text) <= _AMENDING and "?" not in text
-        if may_amend and (row := find_amended_row(text)):
-            return self._read_amended_row(row)
-        if may_amend and (amended := find_amended_order(text, lexicon)):
-            orders = self._read_amended_order(amended, lexicon)
-            if orders:
-                return orders
-            if any(each.due == "builds" for each in self.forces):
-                text = amended.said
-        if may_amend and self.given:
-            orders = self._read_told_orders(leave_out_still(text))
-            if orders and all(self.given.get(o.unit.at.province) == o for o in orders):
-                return orders
-        if may_amend and self.given and (orders := self._read_order_behind(text)):
-            return orders
+        if len(text) <= _AMENDING and "?" not in text:
+            amending = self._read_what_amends(text, lexicon)
+            if amending is not None:
+                return amending
         orders = self._read_told_orders(write_out_amendment(text))
         return orders if not any(o.unit.at.province in self.ordered for o in orders) else ()
 
-    def _read_order_behind(self, text: str) -> tuple[Order, ...]:
-        """Return the order that a text tells behind a clause which denies the one that stands for
+    def _read_what_amends(self, text: str, lexicon: Lexicon) -> tuple[Order, ...] | None:
+        """Return the orders with which a sentence puts right, or repeats, what was ordered before
+        it; None if it does neither, or not clearly."""
+        if row := find_amended_row(text):
+            return self._read_amended_row(row)
+        if amended := find_amended_order(text, lexicon):
+            orders = self._read_amended_order(amended, lexicon)
+            builds = any(each.due == "builds" for each in self.forces)
+            if not orders and (builds or self.given):
+                orders = self._read_told_orders(amended.said)
+                new = [o for o in orders if self.given.get(o.unit.at.province) != o]
+                orders = orders if builds or self._amends(new) else ()
+            if orders:
+                return orders
+        if not self.given:
+            return None
+        orders = self._read_told_orders(leave_out_still(text))
+        if orders and all(self.given.get(o.unit.at.province) == o for o in orders):
+            return orders
+        return self._read_order_beside(text) or None
+
+    def _read_order_beside(self, text: str) -> tuple[Order, ...]:
+        """Return the order that a text tells beside a clause which denies the one that stands for
         its unit, or singles the unit out: ``Paris isn't going to Burgundy after all, it holds``."""
         for end in islice(_CLAUSE_ENDS.finditer(text), _CLAUSES):
-            head, said = text[: end.start()], text[end.end() :]
+            head, behind = text[: end.start()], text[end.end() :]
             unit = self._find_unit_of_clause(head)
-            if unit is None:
-                continue
-            said = name_unit_meant(said, write_unit(unit, self.game.variant.map))
-            orders = self._read_sure_orders(said) or self._read_told_orders(said)
-            places = {order.unit.at.province for order in orders}
-            is_new = not any(self.given.get(place) in orders for place in places)
-            if places == {unit.at.province} and is_new:
+            orders = self._read_orders_of(unit, behind) if unit else ()
+            if not orders and (told := self._read_told_orders(head)) and self._amends(told):
+                called = write_unit(told[0].unit, self.game.variant.map)
+                unit = self._find_unit_of_clause(name_unit_meant(behind.strip(" .!"), called))
+                orders = told if unit and {o.unit.at for o in told} == {unit.at} else ()
+            if orders:
                 return orders
+        return ()
+
+    def _read_orders_of(self, unit: Unit, text: str) -> tuple[Order, ...]:
+        """Return the order that a clause tells a unit that was named before it, none if it tells
+        another, or what stands."""
+        called = write_unit(unit, self.game.variant.map)
+        for said in (text, name_unit_meant(text, called)):
+            orders = self._read_sure_orders(said) or self._read_told_orders(said)
+            if {order.unit.at.province for order in orders} == {unit.at.province}:
+                return orders if self.given.get(unit.at.province) not in orders else ()
         return ()
 
     def _find_unit_of_clause(self, text: str) -> Unit | None:
         """Return the unit of which a clause denies what stands, or which it singles out."""
+        lexicon = build_lexicon(self.game.variant.map)
         if denied := leave_out_denial(text):
             old = self._read_told_orders(denied)
             units = [o.unit for o in old if self.given.get(o.unit.at.province) == o]
-            return units[0] if len(old) == len(units) == 1 else None
+            if len(old) == len(units) == 1:
+                return units[0]
+        if deed := find_deed_denied(text, lexicon):
+            meant = [o.unit for o in self.given.values() if _is_so_called(o, deed)]
+            return meant[0] if len(meant) == 1 else None
         called = find_unit_singled_out(text)
         said = f"{called} {UNCHANGED}" if called else ""
-        lexicon = build_lexicon(self.game.variant.map)
         meant = [
             unit
             for forces in self.forces
@@ -557,6 +602,17 @@ def _has_order(statement: Statement) -> bool:
 
 def _join_lines(items: Sequence[Item]) -> str:
     return " ".join(item.line.text.strip() for item in items)
+
+
+def _is_so_called(order: Order, deed: DeedDenied) -> bool:
+    """Say whether an order is of a kind that somebody names, and has the province that they name
+    with it: that of its unit, where it goes or whom it helps."""
+    places = {order.unit.at.province}
+    if isinstance(order, Move | Retreat):
+        places.add(order.to.province)
+    if isinstance(order, Support | Convoy):
+        places.add(order.of.at.province)
+    return isinstance(order, _DEEDS[deed.kind]) and deed.place in ("", *places)
 
 
 def _is_read(statement: Statement) -> bool:
