@@ -1,0 +1,181 @@
+"""Sentences that change orders which stand, or say that they go on standing."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import islice
+
+from judge.game.sentences.so_far import OrdersSoFar, leave_out_talk
+from judge.language.amending import (
+    UNCHANGED,
+    AmendedOrder,
+    AmendedRow,
+    DeedDenied,
+    find_amended_order,
+    find_amended_row,
+    find_deed_denied,
+    find_unit_singled_out,
+    leave_out_denial,
+    leave_out_still,
+    name_unit_meant,
+    names_province,
+    write_out_amendment,
+)
+from judge.language.spelling import fold_text, squeeze_name
+from judge.language.told_orders import find_units_kept
+from judge.language.word_lists import WordPattern
+from judge.model.order import Convoy, Hold, Move, Order, Retreat, Support
+from judge.model.position import Unit
+
+LONGEST = 160
+"""Longer is no line that puts an order right, with the talk behind it."""
+_CLAUSE_ENDS = re.compile(r"\s*[,.;:!]\s+|\s+-+\s+")
+_CLAUSES = 4
+_MAY_HOLD = WordPattern(r"\b%(told_may_hold)s\b")
+_DEEDS = {"moves": Move | Retreat, "supports": Support, "convoys": Convoy, "holds": Hold}
+
+
+@dataclass(frozen=True)
+class Amendments:
+    """What reads the sentences of a mail that put its writer's orders right."""
+
+    orders: OrdersSoFar
+
+    def read_what_amends(self, text: str) -> tuple[Order, ...] | None:
+        """Return the orders with which a sentence puts right, or repeats, what was ordered before
+        it; None if it does neither, or not clearly."""
+        if row := find_amended_row(text):
+            return self._read_amended_row(row)
+        if amended := find_amended_order(text, self.orders.lexicon):
+            orders = self._read_amended_order(amended)
+            builds = any(each.due == "builds" for each in self.orders.forces)
+            if not orders and (builds or self.orders.given):
+                orders = self.orders.read_told_orders(amended.said)
+                new = [o for o in orders if self.orders.given.get(o.unit.at.province) != o]
+                orders = orders if builds or self.orders.are_amended_by(new) else ()
+            if orders:
+                return orders
+        if not self.orders.given:
+            return None
+        orders = self.orders.read_told_orders(leave_out_still(text))
+        if orders and all(self.orders.given.get(o.unit.at.province) == o for o in orders):
+            return orders
+        return self._read_order_beside(text) or None
+
+    def leaves_as_ordered(self, text: str) -> bool:
+        """Say whether a text says of units only that their orders stand, and it is clear which."""
+        ordered = self.orders.standing
+        if not ordered or len(text) > LONGEST:
+            return False
+        lexicon = self.orders.lexicon
+        said = write_out_amendment(leave_out_talk(text.strip(" .!"), lexicon))
+        unclear = {unit for unit in self.orders.given if self.orders.given[unit] != ordered[unit]}
+        if _MAY_HOLD.pattern.search(fold_text(said)):
+            unclear |= {unit for unit, order in ordered.items() if type(order) is not Hold}
+        for forces in self.orders.forces:
+            kept = find_units_kept(said, forces, lexicon)
+            is_there = kept - {""} <= ordered.keys() and ("" not in kept or len(ordered) > 1)
+            if kept and is_there and kept.isdisjoint(unclear):
+                return True
+        return False
+
+    def find_unit_of_clause(self, text: str) -> Unit | None:
+        """Return the unit of which a clause denies what stands, or which it singles out."""
+        lexicon = self.orders.lexicon
+        if denied := leave_out_denial(text):
+            old = self.orders.read_told_orders(denied)
+            units = [o.unit for o in old if self.orders.given.get(o.unit.at.province) == o]
+            if len(old) == len(units) == 1:
+                return units[0]
+        if deed := find_deed_denied(text, lexicon):
+            meant = [o.unit for o in self.orders.given.values() if _is_so_called(o, deed)]
+            return meant[0] if len(meant) == 1 else None
+        called = find_unit_singled_out(text)
+        said = f"{called} {UNCHANGED}" if called else ""
+        meant = [
+            unit
+            for forces in self.orders.forces
+            for unit in forces.units
+            if said and {unit.at.province} == find_units_kept(said, forces, lexicon)
+        ]
+        return meant[0] if len(meant) == 1 else None
+
+    def _read_order_beside(self, text: str) -> tuple[Order, ...]:
+        """Return the order that a text tells beside a clause which denies the one that stands for
+        its unit, or singles the unit out: ``Paris isn't going to Burgundy after all, it holds``."""
+        for end in islice(_CLAUSE_ENDS.finditer(text), _CLAUSES):
+            head, behind = text[: end.start()], text[end.end() :]
+            unit = self.find_unit_of_clause(head)
+            orders = self._read_orders_of(unit, behind) if unit else ()
+            if (
+                not orders
+                and (told := self.orders.read_told_orders(head))
+                and self.orders.are_amended_by(told)
+            ):
+                called = self.orders.write_unit(told[0].unit)
+                unit = self.find_unit_of_clause(name_unit_meant(behind.strip(" .!"), called))
+                orders = told if unit and {o.unit.at for o in told} == {unit.at} else ()
+            if orders:
+                return orders
+        return ()
+
+    def _read_orders_of(self, unit: Unit, text: str) -> tuple[Order, ...]:
+        """Return the order that a clause tells a unit that was named before it, none if it tells
+        another, or what stands."""
+        called = self.orders.write_unit(unit)
+        for said in (text, name_unit_meant(text, called)):
+            orders = self.orders.read_sure_orders(said) or self.orders.read_told_orders(said)
+            if {order.unit.at.province for order in orders} == {unit.at.province}:
+                return orders if self.orders.given.get(unit.at.province) not in orders else ()
+        return ()
+
+    def _read_amended_order(self, said: AmendedOrder) -> tuple[Order, ...]:
+        """Return the orders with which somebody puts right what they ordered, none if that is not
+        clear."""
+        lexicon = self.orders.lexicon
+        if said.old and squeeze_name(said.text) in lexicon.places:
+            moves = {unit: o for unit, o in self.orders.standing.items() if type(o) is Move}
+            units = [o.unit for o in moves.values() if o.to.province == said.old]
+            lines = [f"{self.orders.write_unit(unit)} - {said.text}" for unit in units]
+            return self.orders.accept_lines(lines) if len(lines) == 1 else ()
+        orders = self.orders.read_sure_orders(said.text)
+        if not orders and not lexicon.words.isdisjoint(fold_text(said.text).split()):
+            orders = self.orders.read_told_orders(said.text)
+        is_clear = self.orders.are_amended_by(orders) and all(
+            self._names_unit(said.text, o) for o in orders
+        )
+        return orders if is_clear else ()
+
+    def _names_unit(self, text: str, order: Order) -> bool:
+        """Say whether a text names the unit of an order by its province, or by its kind, of which
+        there is no other."""
+        lexicon = self.orders.lexicon
+        if names_province(text, order.unit.at.province, lexicon):
+            return True
+        kinds = {lexicon.kinds.get(word) for word in re.findall(r"\w+", fold_text(text))}
+        units = (unit for each in self.orders.forces for unit in each.units if unit.kind in kinds)
+        return [unit.at.province for unit in units] == [order.unit.at.province]
+
+    def _read_amended_row(self, said: AmendedRow) -> tuple[Order, ...]:
+        """Return the order that takes the place of one above it which is called by its row, none if
+        it is for another unit."""
+        above = [*self.orders.ordered.values()]
+        if not -1 <= said.row < len(above) or not above:
+            return ()
+        unit = self.orders.write_unit(above[said.row].unit)
+        orders = self.orders.read_sure_orders(said.text) or self.orders.read_told_orders(said.text)
+        orders = orders or self.orders.accept_lines((f"{unit} - {said.text}",))
+        is_of_row = {o.unit.at.province for o in orders} == {above[said.row].unit.at.province}
+        return orders if is_of_row and self.orders.are_amended_by(orders) else ()
+
+
+def _is_so_called(order: Order, deed: DeedDenied) -> bool:
+    """Say whether an order is of a kind that somebody names, and has the province that they name
+    with it: that of its unit, where it goes or whom it helps."""
+    places = {order.unit.at.province}
+    if isinstance(order, Move | Retreat):
+        places.add(order.to.province)
+    if isinstance(order, Support | Convoy):
+        places.add(order.of.at.province)
+    return isinstance(order, _DEEDS[deed.kind]) and deed.place in ("", *places)

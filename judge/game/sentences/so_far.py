@@ -1,0 +1,246 @@
+"""What a seat has ordered so far, before a mail and in its lines above; in its light sentences are
+read as orders, if nothing in them is in doubt."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from judge.game.sentences.told import accept_lines, list_forces, write_line
+from judge.game.state import Play, Seat
+from judge.language.grammar import build_grammar
+from judge.language.innocent import cut_talk, is_of_daily_life
+from judge.language.lexicon import Lexicon, build_lexicon
+from judge.language.parting import split_into_sentences
+from judge.language.reader import read_line
+from judge.language.sentence import parse_order
+from judge.language.shortened import write_out_names
+from judge.language.spelling import fold_text
+from judge.language.statement import Line, OrderStatement
+from judge.language.told_orders import read_certain_orders
+from judge.language.told_words import (
+    Forces,
+    find_unit_or_place,
+    may_tell_orders,
+    names_units_or_places,
+)
+from judge.language.word_lists import WordPattern, list_words
+from judge.language.words import is_neutral, is_remark, says_why
+from judge.language.writer import write_order, write_unit
+from judge.model.order import Build, Hold, Move, Order
+from judge.model.position import Unit
+
+_COMMA = re.compile(r"\s*,\s+")
+_ASIDE = re.compile(r"\s*\((?P<said>[^()]+)\)")
+_DECIDED = WordPattern(r"(?:(?P<after>%(told_after)s [^,.;:]+?),? )?(?:and )?%(told_decided)s\s+")
+_WHY = WordPattern(r"(?:\s*[\u2013\u2014]|\s-+)?\s+%(told_why)s\s")
+_IN_TURN = WordPattern(
+    r",? %(told_in_turn)s (?P<season>[a-z]+)(?: (?:of )?(?P<year>\d{4}))?(?=[ ,.;:!]|$)"
+)
+_MAY_STAND = WordPattern(r"\b(?P<said>%(told_may_stand)s)\b(?!.*\b%(told_stays_where)s\b)")
+
+
+@dataclass
+class OrdersSoFar:
+    """The orders of a seat as the lines of a mail go on.
+
+    ``ordered`` are those in the lines above, by the provinces of their units; ``above`` is the only
+    order of the line just above, if it is a move.
+    """
+
+    game: Play
+    seat: Seat
+    ordered: dict[str, Order] = field(default_factory=dict)
+    above: str = ""
+
+    @cached_property
+    def forces(self) -> tuple[Forces, ...]:
+        """The units of the seat's powers, as sentences may speak of them."""
+        return tuple(list_forces(self.game, self.seat, ""))
+
+    @cached_property
+    def given(self) -> dict[str, Order]:
+        """The orders that stand from before the mail, by the provinces of their units."""
+        orders = (order for power in self.seat.powers for order in self.game.orders.get(power, ()))
+        return {order.unit.at.province: order for order in orders}
+
+    @property
+    def standing(self) -> Mapping[str, Order]:
+        """The orders that stand by now."""
+        return self.given | self.ordered
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The words of the board."""
+        return build_lexicon(self.game.variant.map)
+
+    def write_unit(self, unit: Unit) -> str:
+        """Return a unit as orders name it."""
+        return write_unit(unit, self.game.variant.map)
+
+    def accept_lines(self, lines: Sequence[str]) -> tuple[Order, ...]:
+        """Return the orders of some lines, none if one of them cannot be given."""
+        return accept_lines(self.game, self.seat, lines)
+
+    def names_ordered_unit(self, orders: Iterable[Order]) -> bool:
+        """Say whether one of some orders is for a unit that was ordered in the lines above."""
+        return any(order.unit.at.province in self.ordered for order in orders)
+
+    def note_orders(self, orders: Iterable[Order]) -> None:
+        """Go on below some orders."""
+        new = {order.unit.at.province: order for order in orders}
+        self.ordered |= new
+        moves = [order for order in new.values() if type(order) is Move]
+        is_one = len(new) == len(moves) == 1
+        self.above = write_order(moves[0], self.game.variant) if is_one else ""
+
+    def are_amended_by(self, orders: Sequence[Order]) -> bool:
+        """Say whether some orders take the place of other ones for their units above them."""
+        above = [self.standing.get(order.unit.at.province) for order in orders]
+        return bool(orders) and all(
+            old is not None and old != order for old, order in zip(above, orders, strict=True)
+        )
+
+    def read_sure_orders(self, text: str) -> tuple[Order, ...]:
+        """Return the orders of a line, none if it says anything else or is in doubt."""
+        variant = self.game.variant
+        if (
+            parse_order(write_out_names(text, build_lexicon(variant.map)), build_grammar(variant))
+            is None
+        ):
+            return ()  # to guess what it may mean takes long
+        said = read_line(Line(0, text), variant, self.game.position.turn.phase)
+        orders = tuple(each.order for each in said if isinstance(each, OrderStatement))
+        are_of_units = all(type(order) in variant.orders for order in orders)  # not "all hold"
+        return orders if len(orders) == len(said) and are_of_units else ()
+
+    def read_told_orders(self, text: str) -> tuple[Order, ...]:
+        """Return the orders that a text tells in words, none if they may be others."""
+        game = self.game
+        lexicon = build_lexicon(game.variant.map)
+        if "?" in text or " " not in text or not may_tell_orders(text, lexicon):
+            return ()
+        asides = self._read_orders_in_brackets(text)
+        if asides:
+            text = _ASIDE.sub("", text)
+        parts = split_into_sentences(self._without_turn(text))
+        told = [part for part in parts if not is_neutral(part)] or parts
+        said = ". ".join(write_out_names(leave_out_talk(part, lexicon), lexicon) for part in told)
+        ordered = frozenset((*self.ordered, *self.given))
+        builds = tuple(
+            (str(place), write_order(order, game.variant))
+            for place, order in self.given.items()
+            if isinstance(order, Build) and place not in self.ordered
+        )
+        found = dict[str, tuple[Order, ...]]()
+        ways = [
+            way
+            for forces in self.forces
+            for way in read_certain_orders(
+                said,
+                replace(forces, ordered=ordered, above=self.above, builds=builds),
+                lexicon,
+            )
+        ]
+        for orders in (self.accept_lines(lines) for lines in ways):
+            if orders:
+                found[write_line(orders, game)] = orders
+        if not found and len(ways) == 1:  # it is told why some of them cannot be given
+            found[said] = self._read_if_some_are_legal(ways[0])
+        orders = next(iter(found.values())) if len(found) == 1 else ()
+        is_told = all(aside in orders for aside in asides)
+        return orders if is_told and not self.find_word_for_standing(text, orders) else ()
+
+    def find_word_for_standing(self, text: str, orders: Iterable[Order]) -> str:
+        """Return the word of a text by which a unit may hold, or its order stand, if that is
+        another: ``the fleet stays``; "" if there is none."""
+        said = _MAY_STAND.pattern.search(fold_text(text))
+        moving = (
+            self.given[o.unit.at.province]
+            for o in orders
+            if type(o) is Hold and o.unit.at.province in self.given
+        )
+        return said["said"] if said and any(type(order) is not Hold for order in moving) else ""
+
+    def _read_orders_in_brackets(self, text: str) -> tuple[Order, ...]:
+        """Return the orders that stand in brackets behind words that tell the same: ``Paris goes to
+        Burgundy (A PAR - BUR)``; none if anything else does."""
+        lines = tuple(found["said"] for found in _ASIDE.finditer(text))
+        return self.accept_lines(lines)
+
+    def _without_turn(self, text: str) -> str:
+        """Return a text without the words that name the present turn: ``this spring``."""
+        turn = self.game.position.turn
+        alike = list_words("same_season")
+        seasons = {fold_text(turn.season), *(alike if fold_text(turn.season) in alike else ())}
+
+        def cut_present_turn(found: re.Match[str]) -> str:
+            is_now = found["season"].lower() in seasons and found["year"] in (None, str(turn.year))
+            return "" if is_now else found[0]
+
+        return _IN_TURN.pattern.sub(cut_present_turn, text)
+
+    def _read_if_some_are_legal(self, lines: Sequence[str]) -> tuple[Order, ...]:
+        """Return the orders of some lines, none if none of them can be given by itself."""
+        if not any(self.accept_lines((line,)) for line in lines):
+            return ()
+        phase = self.game.position.turn.phase
+        read = [
+            statement
+            for line in lines
+            for statement in read_line(Line(0, line), self.game.variant, phase)
+        ]
+        orders = tuple(each.order for each in read if isinstance(each, OrderStatement))
+        return orders if len(orders) == len(read) else ()
+
+
+def leave_out_talk(sentence: str, lexicon: Lexicon) -> str:
+    """Return a sentence without the greeting before it, or what says no more behind each of its
+    clauses: why, say."""
+    decided = _DECIDED.pattern.match(sentence)
+    if decided and not names_units_or_places(decided["after"] or "", lexicon):
+        sentence = sentence[decided.end() :]
+    first, *others = _COMMA.split(_without_asides(sentence, lexicon))
+    is_lead = (
+        (" " not in first and is_neutral(first))
+        or fold_text(first) in list_words("told_counting")
+        or not cut_talk(first, lexicon.power_words)
+    )
+    clauses = others if others and is_lead else [first, *others]
+    while len(clauses) > 1 and _says_no_more(clauses[-1], lexicon):
+        clauses.pop()
+    return ", ".join(_without_reason(clause, lexicon) for clause in clauses)
+
+
+def _without_asides(sentence: str, lexicon: Lexicon) -> str:
+    """Return a sentence without what it says in brackets behind an order, if that is talk:
+    ``(sorry!)``."""
+
+    named = find_unit_or_place(sentence, lexicon) if "(" in sentence else None
+
+    def cut_aside(found: re.Match[str]) -> str:
+        is_behind = named is not None and named < found.start()
+        is_talk = is_behind and is_remark(found[0], apart=True, names=lexicon.places)
+        return "" if is_talk or not cut_talk(found["said"], lexicon.power_words) else found[0]
+
+    return _ASIDE.sub(cut_aside, sentence)
+
+
+def _without_reason(clause: str, lexicon: Lexicon) -> str:
+    why = _WHY.pattern.search(clause)
+    is_cut = why is not None and _says_no_more(clause[why.start() :], lexicon)
+    return clause[: why.start()].rstrip(" -\u2013\u2014") if why and is_cut else clause
+
+
+def _says_no_more(clause: str, lexicon: Lexicon) -> bool:
+    """Say whether a clause behind those that tell orders is talk, or says why, and names nothing on
+    the board."""
+    if not cut_talk(clause, lexicon.power_words):
+        return True
+    if names_units_or_places(clause, lexicon):
+        return False
+    return is_of_daily_life(clause) or (
+        says_why(clause) and is_remark(clause, apart=True, names=lexicon.places)
+    )
