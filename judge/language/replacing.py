@@ -15,8 +15,9 @@ _EARLIER = (
     r"(?:,? %(sent_when)s){0,3}"
 )
 _LEADS = r"\W*(?:%(leads_in)s\W+){0,3}"
-_IGNORES = WordPattern(rf"{_LEADS}%(ignores)s {_EARLIER}(?:,? %(ignore_ends)s)?\W*")
-_IGNORED_FOR = WordPattern(rf"{_LEADS}%(ignores)s {_EARLIER},? %(ignored_for)s\W*")
+_IGNORES = WordPattern(
+    rf"{_LEADS}%(ignores)s {_EARLIER}(?:,? %(ignore_ends)s|,? (?P<below>%(ignored_for)s))?\W*"
+)
 _REPLACES = WordPattern(
     rf"{_LEADS}%(replacing)s %(replaces)s"
     rf" (?:{_EARLIER}|(?:%(earlier_whose)s %(earlier_which)s )?%(earlier_ones)s)\W*"
@@ -59,7 +60,8 @@ def _is_of_earlier_mail(text: str) -> bool:
     if len(text) > _LONGEST:
         return False
     folded = fold_text(_ANSWER.sub("", text))
-    if any(each.pattern.fullmatch(folded) for each in (_REPLACES, _REPLACED_BY, _IGNORED_FOR)):
+    if _REPLACES.pattern.fullmatch(folded) or _REPLACED_BY.pattern.fullmatch(folded):
         return True
+    ignored = _IGNORES.pattern.fullmatch(folded)
     is_closed = not folded.rstrip().endswith((":", "\uff1a", ","))
-    return is_closed and _IGNORES.pattern.fullmatch(folded) is not None
+    return ignored is not None and (is_closed or ignored["below"] is not None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache, partial
 from typing import NamedTuple
 
@@ -94,7 +94,6 @@ def outline_mail(
     names = seen.usable_names if seen else {}
     read = partial(read_item_with_names, variant=variant, phase=phase, names=names)
     here = describe_locality(state, context, names)
-    games = {*context.memory.list_games_of_sender(), *([game.name] if game else ())}
     if items and seat is not None:
         items = leave_out_name_of_master(items, here.powers)
         items = [_part_turn(leave_out_own_name(item, here), here) for item in items]
@@ -119,7 +118,7 @@ def outline_mail(
         readings.append((item, statements))
         above = _write_last_order(statements, variant)
         left -= _count_words(item, statements, is_stranger)
-    readings = [(item, _without_games_of_others(said, games)) for item, said in readings]
+    readings = [(item, _without_games_of_others(said, game, context)) for item, said in readings]
     readings = leave_out_earlier_mails(readings, read, here)
     marked = mark_doubts(readings, _takes_in_lines, here)
     if title and not here.heads_turn(title):
@@ -142,17 +141,21 @@ def _part_turn(item: Item, here: Locality) -> Item:
 
 
 def _without_games_of_others(
-    statements: tuple[Statement, ...], games: Container[str]
+    statements: tuple[Statement, ...], game: Game | None, context: LineContext
 ) -> tuple[Statement, ...]:
     """Return what a line was read as, but nothing as a report on a game in which its writer has no
     part: it may be a note on what stands above it: ``Status: tentative``."""
+
+    def is_of_others(said: Statement) -> bool:
+        if not isinstance(said, CommandStatement) or not isinstance(said.command, Report):
+            return False
+        named = said.command.game.casefold()
+        if not named or (game is not None and named == game.name):
+            return False
+        return named not in context.memory.list_games_of_sender()
+
     return tuple(
-        UnreadStatement(said.line, Reason("prose"))
-        if isinstance(said, CommandStatement)
-        and isinstance(said.command, Report)
-        and said.command.game
-        and said.command.game.casefold() not in games
-        else said
+        UnreadStatement(said.line, Reason("prose")) if is_of_others(said) else said
         for said in statements
     )
 
