@@ -158,26 +158,26 @@ def _read_record(lines: Sequence[str], at: int) -> list[str]:
     """Return the lines of a form that begins with a line, its order written out in the first: each
     has the name of a field, and none twice. None if it has no order, or but one field. What has
     another name is a remark."""
-    fields: list[tuple[str, str, str]] = []
+    columns: list[str] = []
+    names: list[str] = []
+    cells: list[str] = []
     for line in islice(lines, at, at + _MOST_COLUMNS):
         said = _FIELD.fullmatch(line) if len(line) <= _LONGEST else None
         if said is None:
             break
-        column = _find_column(said["name"]) or "table_remark"
-        if fields and column == fields[0][0]:
-            if fold_text(said["name"]) == fold_text(fields[0][1]):
+        name, cell = said["name"], said["value"].strip()
+        column = _find_column(name) or "table_remark"
+        if columns and column == columns[0]:
+            if fold_text(name) == fold_text(names[0]):
                 break
             column = "table_goal"  # what a unit supports
-        fields.append((column, said["name"], said["value"].strip()))
-    columns = [column for column, *_ in fields]
-    if len(fields) < 2 or columns[0] == "table_remark" or not _says_all(columns):
+        columns.append(column)
+        names.append(name)
+        is_note = column == "table_remark" and fold_text(cell) not in list_words("table_blank")
+        cells.append(f"{name}: {cell}" if is_note else cell)
+    if len(columns) < 2 or columns[0] == "table_remark" or not _says_all(columns):
         return []
-    remarks = [(column, name, f"{name}: {value}") for column, name, value in fields]
-    fields = [
-        named if column == "table_remark" else field
-        for field, named, column in zip(fields, remarks, columns, strict=True)
-    ]
-    return [_write_row(*zip(*fields, strict=True)), *[""] * (len(fields) - 1)]
+    return [_write_row(columns, names, cells), *[""] * (len(columns) - 1)]
 
 
 def _split_cells(line: str, sign: str = "") -> list[str]:
@@ -210,14 +210,16 @@ def _write_row(columns: Sequence[str], heads: Sequence[str], cells: Sequence[str
             continue
         if column == "table_status" and fold_text(cell) not in list_words("table_settled"):
             said["table_remark"].append(f"{head}: {cell}")
+        elif column == "table_deed":
+            said[column] += [head, cell]  # Build: A Paris
         else:
             said[column].append(cell)
     deed = " ".join((*said["table_action"], *said["table_goal"]))
-    unit = " ".join((*said["table_kind"], *said["table_place"]))
-    named = dict(zip(columns, heads, strict=False)).get("table_deed", "")
-    if said["table_deed"]:
-        unit = " ".join((named, unit, *said["table_deed"])).replace("  ", " ")
     if not said["table_action"] and deed and not _DEED.pattern.match(fold_text(deed)):
         deed = f"- {deed}"
+    if "table_deed" in columns and not said["table_deed"] and not deed:
+        return ""
+    named, *place = said["table_deed"] or [""]
+    unit = " ".join((*said["table_kind"], *said["table_place"], *place))
     remarks = "".join(f" ({remark})" for remark in said["table_remark"])
-    return f"{unit} {deed}".rstrip() + remarks
+    return " ".join(filter(None, (named, unit, deed))) + remarks
