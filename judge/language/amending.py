@@ -61,7 +61,8 @@ _SINGLES_OUT = WordPattern(
     r" (?P<unit>[^,.;:]{3,40}?)(?:,? %(singled_out_ends)s)?"
 )
 _REPLACES = WordPattern(
-    r"(?P<lead>\W*)(?:%(told_replaces)s) (?P<old>[^,.;:]{3,60}?) (?:%(told_replaced_by)s) "
+    r"\W*(?:%(amends_leads)s\W+)*(?:%(told_replaces)s) (?P<old>[^,.;:]{3,60}?)"
+    r" (?:%(told_replaced_by)s) "
     r"(?P<new>[^,.;:]{3,60})"
 )
 _REST = WordPattern(r"(?<=\w)[\s.,;!(-]+(?:%(amends_rest)s)[\s.!)]*\Z")
@@ -137,10 +138,16 @@ def write_out_amendment(text: str) -> str:
     if said := _UNCHANGED.pattern.fullmatch(folded):
         group = "who" if said["who"] else "who_"
         return f"{text[slice(*said.span(group))]} {UNCHANGED}"
-    if said := _REPLACES.pattern.fullmatch(folded.rstrip(" .!")):
-        new, old = (text[slice(*said.span(group))] for group in ("new", "old"))
+    if replaced := find_replaced(text):
+        old, new = replaced
         return f"{new} instead of {old}"
     return text
+
+
+def find_replaced(text: str) -> tuple[str, str] | None:
+    """Return what somebody replaces, and by what, as they say it; None if they do not."""
+    said = _REPLACES.pattern.fullmatch(fold_text(text).rstrip(" .!"))
+    return (text[slice(*said.span("old"))], text[slice(*said.span("new"))]) if said else None
 
 
 def leave_out_denial(text: str) -> str:

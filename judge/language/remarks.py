@@ -88,8 +88,8 @@ _FRAGMENT = 8
 _SHOWS_PURPOSE = frozenset({"courtesy", "idle", "judge"})
 """Kinds of phrases that nobody writes to say something of orders."""
 _ENDS_IN_CODE = re.compile(r"[\w/ ]*\w ?->? ?[A-Z]{3}(?:/\w+)?")
-_LEGEND = re.compile(r"[^\w\s]{1,5}\s*=\s*(?=\w)")
-"""So a line begins that says what a mark beside orders means."""
+_LEGEND = re.compile(r"(?:[^\w\s]{1,5}|\w[\w ]{0,20})\s*=\s*(?=\w)")
+"""So a line begins that says what a mark beside orders means, or a column of them."""
 _YEAR = re.compile(r"\d{4}")
 _CLOCK = re.compile(r"\b\d{1,2}:\d\d\b")
 _TREATS = WordPattern(r"\W*(?:%(leads_in)s\W+){0,3}%(treats)s\b(?!,? %(treats_nothing)s\b)")

@@ -15,6 +15,7 @@ from judge.language.amending import (
     find_amended_order,
     find_amended_row,
     find_deed_denied,
+    find_replaced,
     find_unit_singled_out,
     leave_out_denial,
     leave_out_still,
@@ -47,6 +48,11 @@ class Amendments:
         it; None if it does neither, or not clearly."""
         if row := find_amended_row(text):
             return self._read_amended_row(row)
+        if replaced := find_replaced(text):
+            before, now = (self.orders.accept_lines((said,)) for said in replaced)
+            standing = {self.orders.standing.get(order.unit.at.province) for order in now}
+            if before and standing == {*before} and self.orders.are_amended_by(now):
+                return now
         if amended := find_amended_order(text, self.orders.lexicon):
             orders = self._read_amended_order(amended)
             builds = any(each.due == "builds" for each in self.orders.forces)

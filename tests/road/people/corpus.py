@@ -25,12 +25,12 @@ from them, 20 of 40 (letters), 11 of 80 (chat), 38 of 70 (ordinary), 11 of 50 (q
 28 of 90 (weekly), 8 of 59 (layout2), 33 of 70 (plain2), 18 of 50 (forms), 21 of 42 (global), 17 of
 29 (cuba), 10 of 50 (plain3), 20 of 45 (forms2), 26 of 48 (global2), 13 of 55 with all orders in
 sentences (told3), and of those that look like doubtful ones 1 of 20 (cunning), 2 of 20 (sly), 1 of
-20 (sly2), 1 of 30 (sly3), 12 of 30 (traps), 0 of 10 (danger) and 3 of 10 (danger2); of answers to
-its questions 31 of 68 (replies), 32 of 74 (replies2) and 26 of 38 (replies3); of later mails that
-change what stands, or nothing, 15 of 44 (second), 12 of 50 (later), 10 of 42 (later2) and 10 of 40
-(later3). It asked about the others, or refused them; five were obeyed wrongly. Of the 1,925
-doubtful ones it kept an order that nobody gave in 63, some of them the last of two plain orders for
-one unit.
+20 (sly2), 1 of 30 (sly3), 12 of 30 (traps), 0 of 10 (danger), 3 of 10 (danger2) and 3 of 8
+(danger3); of answers to its questions 31 of 68 (replies), 32 of 74 (replies2) and 26 of 38
+(replies3); of later mails that change what stands, or nothing, 15 of 44 (second), 12 of 50 (later),
+10 of 42 (later2) and 10 of 40 (later3). It asked about the others, or refused them; five were
+obeyed wrongly. Of the 1,977 doubtful ones it kept an order that nobody gave in 64, some of them the
+last of two plain orders for one unit.
 """
 
 from __future__ import annotations
