@@ -3,7 +3,6 @@ place of the sentences, and what governs orders governs them."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -36,25 +35,12 @@ from judge.language.told_words import (
     find_waiver_of_several,
     leave_out_request,
 )
-from judge.language.word_lists import WordPattern
 from judge.language.wrapped import ProseOfMail
 from judge.model.order import Build, Order, Waive
 from judge.model.reason import Reason
 
-_CLAUSE_ENDS = re.compile(r"\s*[,.;:!]\s+|\s+-+\s+")
-_CLAUSES = 4
-_COMMA = re.compile(r"\s*,\s+")
-_ASIDE = re.compile(r"\s*\((?P<said>[^()]+)\)")
-_DECIDED = WordPattern(r"(?:(?P<after>%(told_after)s [^,.;:]+?),? )?(?:and )?%(told_decided)s\s+")
-_WHY = WordPattern(r"(?:\s*[\u2013\u2014]|\s-+)?\s+%(told_why)s\s")
-_IN_TURN = WordPattern(
-    r",? %(told_in_turn)s (?P<season>[a-z]+)(?: (?:of )?(?P<year>\d{4}))?(?=[ ,.;:!]|$)"
-)
-_MAY_HOLD = WordPattern(r"\b%(told_may_hold)s\b")
-_MAY_STAND = WordPattern(r"\b(?P<said>%(told_may_stand)s)\b(?!.*\b%(told_stays_where)s\b)")
 _WRAPPED = 50
 """A line that is shorter goes on in no other."""
-"""Longer is no line that puts an order right, with the talk behind it."""
 _STOPS = (".", "!", "?")
 _LINES, _SENTENCES = 6, 40
 """So many lines has a sentence at most, and so many sentences a paragraph that tells orders."""
