@@ -58,7 +58,7 @@ class Locality(NamedTuple):
     """
 
     own: frozenset[str] = frozenset()
-    powers: PowerNames = PowerNames()
+    powers: PowerNames = PowerNames({})
     board: Collection[str] = ()
     commands: Collection[str] = ()
     mean: Meanings = Meanings()

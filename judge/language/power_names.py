@@ -4,7 +4,7 @@ so that prose is looked at in the same way whatever they are: ``Dear United Stat
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Mapping
 from functools import lru_cache
 
 from judge.language.lexicon import build_lexicon
@@ -21,17 +21,20 @@ class PowerNames(frozenset[str]):
     """Names as they are compared, each one word; of those in ``spellings`` some have several, and
     within the names of ``places`` they are none of them: ``Western United States``."""
 
+    meaning: Mapping[str, str]
+    """The code of the power by each of its names."""
     _long: dict[str, str]
     _found: re.Pattern[str]
 
     def __new__(
         cls,
-        names: Iterable[str] = (),
+        meaning: Mapping[str, str],
         spellings: tuple[str, ...] = (),
         places: tuple[str, ...] = (),
     ) -> PowerNames:
         """Return the names themselves, as a set."""
-        names = super().__new__(cls, names)
+        names = super().__new__(cls, meaning)
+        names.meaning = meaning
         names._long, names._found = _compile_long_names(spellings, places)
         return names
 
@@ -53,12 +56,15 @@ class PowerNames(frozenset[str]):
 
 
 @lru_cache(maxsize=64)
-def build_power_names(game_map: Map, others: frozenset[str] = frozenset()) -> PowerNames:
-    """Return the names of the powers of a board, and ``others`` that they have in a game."""
+def build_power_names(
+    game_map: Map, others: frozenset[tuple[str, str]] = frozenset()
+) -> PowerNames:
+    """Return the names of the powers of a board, and ``others`` that they have in a game, each with
+    its power."""
     lexicon = build_lexicon(game_map)
-    names = {*lexicon.powers, *map(squeeze_name, others)}
+    meaning = {**lexicon.powers, **{squeeze_name(name): power for name, power in others}}
     places = tuple(lexicon.shown["PLACE"].values())
-    return PowerNames(names, (*lexicon.spellings, *others), places)
+    return PowerNames(meaning, (*lexicon.spellings, *(name for name, _ in others)), places)
 
 
 @lru_cache(maxsize=64)

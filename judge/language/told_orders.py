@@ -249,7 +249,7 @@ class _Told(NamedTuple):
     pairs: tuple[Part, ...] = ()
 
     @property
-    def kept(self) -> frozenset[str]:
+    def places_kept(self) -> frozenset[str]:
         """The provinces of the units, or new units, of which their orders stand, "" for others."""
         named = (part for part in (*self.who, *self.pairs) if part.letter in "up")
         return frozenset(
@@ -294,7 +294,7 @@ def find_units_kept(text: str, forces: Forces, lexicon: Lexicon) -> frozenset[st
     told = _read_clauses(parts, forces.due, is_certain=True) if parts else None
     if not told or any(each.does != "keep" for each in told):
         return frozenset()
-    return frozenset().union(*(each.kept for each in told))
+    return frozenset().union(*(each.places_kept for each in told))
 
 
 def _split_into_parts(text: str, forces: Forces, lexicon: Lexicon) -> list[Part]:
@@ -492,7 +492,7 @@ def _list_builds(told: _Told, kind: str, lines: Lines, forces: Forces) -> Iterat
     meant."""
     left = forces.count - len(lines)
     if told.does == "keep":
-        yield from [()] if forces.ordered.issuperset(told.kept) else []
+        yield from [()] if forces.ordered.issuperset(told.places_kept) else []
     elif told.does == "build_for" and forces.builds is not None:
         given_up = told.other.place if told.other else ""
         old = dict(forces.builds).get(given_up, "")

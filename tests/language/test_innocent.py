@@ -10,7 +10,9 @@ from judge.language.power_names import PowerNames
 
 HERE = Locality(
     own={"france", "french", "ruhr"},
-    powers=PowerNames({"france", "germany", "england", "italy", "austria", "russia", "turkey"}),
+    powers=PowerNames(
+        dict.fromkeys({"france", "germany", "england", "italy", "austria", "russia", "turkey"}, "")
+    ),
     turn=("spring", "1901"),
 )
 

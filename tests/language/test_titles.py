@@ -15,7 +15,9 @@ from judge.model.position import Unit
 
 HERE = Locality(
     own={"france", "french", "ruhr"},
-    powers=PowerNames({"france", "french", "germany", "german", "england", "italy", "austria"}),
+    powers=PowerNames(
+        dict.fromkeys({"france", "french", "germany", "german", "england", "italy", "austria"}, "")
+    ),
     turn=("spring", "1901"),
 )
 

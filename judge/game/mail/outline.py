@@ -38,7 +38,7 @@ from judge.language.outline import (
 from judge.language.parting import with_antecedent
 from judge.language.power_names import build_power_names
 from judge.language.script import Item
-from judge.language.spelling import fold_text, squeeze_name
+from judge.language.spelling import fold_text
 from judge.language.statement import (
     CommandStatement,
     Line,
@@ -199,13 +199,14 @@ def describe_locality(state: MailState, context: LineContext, names: Mapping[str
     game, seat = state.find_current_game(context), state.find_acting_seat(context)
     variant = find_variant_here(state, context)
     lexicon = build_lexicon(variant.map)
-    calling = list_names_of_powers(variant, names)
-    powers = seat.powers if seat is not None and seat.role is Role.PLAYER else calling.values()
-    own = {name for name, power in calling.items() if power in powers}
+    called = build_power_names(variant.map, frozenset(names.items()))
+    meant = called.meaning
+    powers = seat.powers if seat is not None and seat.role is Role.PLAYER else meant.values()
+    own = {name for name, power in meant.items() if power in powers}
     writing = list_powers_of_writer(game, seat) if game is not None else ()
     return Locality(
         own=frozenset((*own, *([game.name] if game else []))),
-        powers=build_power_names(variant.map, frozenset(names)),
+        powers=called,
         board=lexicon.words,
         commands={opener.split()[0] for opener in build_grammar(variant).openers},
         mean=collect_meanings(variant.map),
@@ -233,13 +234,6 @@ def describe_locality(state: MailState, context: LineContext, names: Mapping[str
             for order in (game.orders.get(power, ()) if isinstance(game, Play) else ())
         },
     )
-
-
-def list_names_of_powers(variant: Variant, names: Mapping[str, str]) -> dict[str, str]:
-    """Return the powers by all that they are called, each name as one word, where the writer may
-    use these names."""
-    lexicon = build_lexicon(variant.map)
-    return {**lexicon.powers, **{squeeze_name(name): power for name, power in names.items()}}
 
 
 def _list_turn_words(game: Game | None) -> tuple[str, ...]:

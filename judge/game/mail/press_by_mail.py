@@ -13,7 +13,6 @@ from typing import NamedTuple
 from judge.game.command import EnterCommand, LineContext, ReadCommand
 from judge.game.effects import Effects, MailEffects
 from judge.game.mail.answer import note_line
-from judge.game.mail.outline import list_names_of_powers
 from judge.game.mail.place import find_variant_here
 from judge.game.mail.state import MailState
 from judge.game.notices import build_notice_to, find_view, name_seat
@@ -84,25 +83,22 @@ def find_reader_called(writer: str, state: MailState, context: LineContext) -> s
     seen = find_view(game, seat) if game else None
     variant = find_variant_here(state, context)
     usable = seen.usable_names if seen else {}
-    powers, long = (
-        list_names_of_powers(variant, usable),
-        build_power_names(variant.map, frozenset(usable)),
-    )
-    text = long.join_words(context.mail.text.strip())
+    powers = build_power_names(variant.map, frozenset(usable.items()))
+    text = powers.join_words(context.mail.text.strip())
     called = _call_pattern(frozenset(powers)).match(fold_text(text))
     if called is None or not (called["opens"] or called["ends"]):
         return None
     start, end = called.span("called")
     typed = _JOINED.pattern.sub(",", text[start:end])
     names = [name.strip(" \t@") for name in typed.split(",")]
-    known = {powers.get(squeeze_name(name), "") for name in names}
-    by_writer = {powers.get(squeeze_name(name), "") for name in writer.split(", ")}
+    known = {powers.meaning.get(squeeze_name(name), "") for name in names}
+    by_writer = {powers.meaning.get(squeeze_name(name), "") for name in writer.split(", ")}
     own = set(seat.powers) if seat else set()
     if {*map(fold_text, names)} & {*list_words("called_judge")}:
         return ""
     if known <= by_writer | own and "" not in known:
         return None
-    return ", ".join(_write_reader(long.part_words(name)) for name in names)
+    return ", ".join(_write_reader(powers.part_words(name)) for name in names)
 
 
 def _write_reader(name: str) -> str:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from itertools import islice
 
-from judge.game.sentences.so_far import OrdersSoFar, leave_out_talk
+from judge.game.sentences.so_far import OrdersSoFar, cut_lead_and_reasons
 from judge.language.amending import (
     UNCHANGED,
     AmendedOrder,
@@ -75,7 +75,7 @@ class Amendments:
         if not ordered or len(text) > LONGEST:
             return False
         lexicon = self.orders.lexicon
-        said = write_out_amendment(leave_out_talk(text.strip(" .!"), lexicon))
+        said = write_out_amendment(cut_lead_and_reasons(text.strip(" .!"), lexicon))
         unclear = {unit for unit in self.orders.given if self.orders.given[unit] != ordered[unit]}
         if _MAY_HOLD.pattern.search(fold_text(said)):
             unclear |= {unit for unit, order in ordered.items() if type(order) is not Hold}
@@ -86,7 +86,7 @@ class Amendments:
                 return True
         return False
 
-    def find_unit_of_clause(self, text: str) -> Unit | None:
+    def find_unit_denied(self, text: str) -> Unit | None:
         """Return the unit of which a clause denies what stands, or which it singles out."""
         lexicon = self.orders.lexicon
         if denied := leave_out_denial(text):
@@ -112,7 +112,7 @@ class Amendments:
         its unit, or singles the unit out: ``Paris isn't going to Burgundy after all, it holds``."""
         for end in islice(_CLAUSE_ENDS.finditer(text), _CLAUSES):
             head, behind = text[: end.start()], text[end.end() :]
-            unit = self.find_unit_of_clause(head)
+            unit = self.find_unit_denied(head)
             orders = self._read_orders_of(unit, behind) if unit else ()
             if (
                 not orders
@@ -120,7 +120,7 @@ class Amendments:
                 and self.orders.are_amended_by(told)
             ):
                 called = self.orders.write_unit(told[0].unit)
-                unit = self.find_unit_of_clause(name_unit_meant(behind.strip(" .!"), called))
+                unit = self.find_unit_denied(name_unit_meant(behind.strip(" .!"), called))
                 orders = told if unit and {o.unit.at for o in told} == {unit.at} else ()
             if orders:
                 return orders

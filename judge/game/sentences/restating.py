@@ -184,7 +184,7 @@ class SentencesOfMail:
                 not is_open
                 and is_short
                 and bool(self.orders.given)
-                and self.amendments.find_unit_of_clause(sentence.strip(" .!")) is not None
+                and self.amendments.find_unit_denied(sentence.strip(" .!")) is not None
             )
         return joined
 

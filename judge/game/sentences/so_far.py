@@ -127,7 +127,9 @@ class OrdersSoFar:
             text = _ASIDE.sub("", text)
         parts = split_into_sentences(self._without_turn(text))
         told = [part for part in parts if not is_neutral(part)] or parts
-        said = ". ".join(write_out_names(leave_out_talk(part, lexicon), lexicon) for part in told)
+        said = ". ".join(
+            write_out_names(cut_lead_and_reasons(part, lexicon), lexicon) for part in told
+        )
         ordered = frozenset((*self.ordered, *self.given))
         builds = tuple(
             (str(place), write_order(order, game.variant))
@@ -196,7 +198,7 @@ class OrdersSoFar:
         return orders if len(orders) == len(read) else ()
 
 
-def leave_out_talk(sentence: str, lexicon: Lexicon) -> str:
+def cut_lead_and_reasons(sentence: str, lexicon: Lexicon) -> str:
     """Return a sentence without the greeting before it, or what says no more behind each of its
     clauses: why, say."""
     decided = _DECIDED.pattern.match(sentence)
