@@ -34,6 +34,7 @@ from judge.language.words import NEUTRAL, find_phrases, list_phrases_of_kind
 
 _CLAUSE = re.compile(r"\s*(?:,|:|\u2013|\u2014| -+ |[()])\s*")
 _WORD = re.compile(r"[^\W_]+(?:['.-][^\W_]+)*")
+_IN_BRACKETS = re.compile(r"\((\w+)\)")
 _DRAWN_OUT = re.compile(r"(\w)\1{2,}")
 _OWN = "\ue7ff"
 """Stands for the name of the writer's power, and for a word of the present turn."""
@@ -219,13 +220,16 @@ def presents_orders(text: str, here: Locality) -> bool:
 
 
 def _is_heading(text: str, here: Locality) -> bool:
-    """Say whether a line is but the name of the writer's power, with that of the turn or the game:
-    ``Spring 1901, France:``, or a field of a form with the turn in it: ``Year: 1901``."""
+    """Say whether a line is but the name of the writer's power, with that of the turn or the game,
+    or their own: ``Spring 1901, France:``, ``France (Paul)``, or a field of a form with the turn in
+    it: ``Year: 1901``."""
     words = {word.removesuffix("'s") for word in _WORD.findall(fold_text(text))}
     others = words.difference(here.own, here.turn)
     is_field = ":" in text.strip()[:-1] and not words.isdisjoint(here.turn)
     named = is_field or not words.isdisjoint(here.own)
-    return named and others <= {*list_words("present_headings")}
+    known = _words("present_headings", "writer_here")
+    in_brackets = {*_IN_BRACKETS.findall(fold_text(text))} & _words("first_names")
+    return named and others <= known | in_brackets
 
 
 def _presents(clause: str, here: Locality) -> bool:

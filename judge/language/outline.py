@@ -567,7 +567,7 @@ def _makes_orders_others(
         or bool(kinds & {"takeback", "others", "open"})
         or "?" in line.text
         or _is_title(line, here)
-        or _tells_of_others(line, here)
+        or _tells_of_powers(line, here)
     )
 
 
@@ -600,7 +600,7 @@ def _is_whole_apart(line: MailLine, below: MailLine | None, here: Locality) -> b
         is_apart
         and line.text.rstrip()[-1:].isalnum()
         and has_subject(line.text, here.powers)
-        and not (_leads_on(line) or _tells_of_others(line, here))
+        and not (_leads_on(line) or _tells_of_powers(line, here))
     )
 
 
@@ -667,15 +667,17 @@ def _follow_conditions(line: MailLine, count: int) -> tuple[int, bool]:
     return count, is_alone
 
 
-def _tells_of_others(line: MailLine, here: Locality) -> bool:
-    """Say whether an open sentence tells of another power: ``Germany ordered me to play``."""
-    first = line.phrases[0]
-    return (
-        line.text[-1:].isalnum()
-        and first.text in here.powers
-        and first.text not in here.own
-        and has_subject(line.text)
-    )
+def _tells_of_powers(line: MailLine, here: Locality) -> bool:
+    """Say whether an open sentence tells of a power: ``Germany ordered me to play``, or of the
+    writer's, ``Things that Germany will not do``."""
+    first, *_ = line.phrases
+    named = {phrase.text.removesuffix("'s") for phrase in line.phrases}
+    if not line.text[-1:].isalnum():
+        return False
+    if first.text in here.powers and first.text not in here.own:
+        return has_subject(line.text)
+    greets = bool(first.kinds & {"courtesy", "greeting"})
+    return not greets and not named.isdisjoint(here.own) and has_subject(line.text, here.powers)
 
 
 def _is_title(line: MailLine, here: Locality) -> bool:
@@ -685,7 +687,7 @@ def _is_title(line: MailLine, here: Locality) -> bool:
         and not line.text.endswith((".", "!"))
         and not line.hints
         and not any(phrase.kinds & {"courtesy", "comment"} for phrase in line.phrases)
-        and not any(phrase.text in here.board for phrase in line.phrases)
+        and not any(phrase.text in here.board - here.own for phrase in line.phrases)
     )
 
 
