@@ -35,6 +35,7 @@ _APART = re.compile(r"\s*(?:[(\[{,;:!#/]|-{1,2} )")
 _ASKED = WordPattern(r"\W*%(inverted)s\b")
 _NEXT_SENTENCE = re.compile(r"[.!?;]+\s+\w")
 _WORD = re.compile(r"(?<![\w'])\w+")
+_CLAUSE_END = re.compile(r"[.!?,;:]+\s")
 _GAP = re.compile(r"[\s,;:.!&+/-]*")
 _MARKS = " ,;:.!-()/"
 _AROUND = " ()[]{}/#-"
@@ -43,7 +44,7 @@ _ISLANDS = 12
 _LEADS = 12
 """So many words before an order are looked at."""
 _BACK = 3
-"""So many words may stand between an order and what is not understood."""
+"""So many words may stand between an order and what is not understood, or forbids it."""
 
 
 class OrderReading(NamedTuple):
@@ -211,10 +212,10 @@ def _read_from(text: str, grammar: Grammar) -> OrderReading | None:
 
 
 def find_orders(text: str, grammar: Grammar) -> tuple[OrderReading, ...]:
-    """Return the orders that stand amid other words of a sentence; what is around them leaves all
-    in doubt."""
+    """Return the orders that stand amid other words of a sentence, without those that a clause of
+    it only forbids; what is around them leaves all in doubt."""
     found: list[tuple[int, int, ParsedLine]] = []
-    at, tried = 0, 0
+    at, tried, has_clauses = 0, 0, _CLAUSE_END.search(text) is not None
     for word in _WORD.finditer(text):
         if word.start() < at or fold_text(word[0]) not in grammar.order_starts:
             continue
@@ -225,7 +226,8 @@ def find_orders(text: str, grammar: Grammar) -> tuple[OrderReading, ...]:
             parsed = parse_order(below[:end], grammar)
             if parsed is not None:
                 at = word.start() + end
-                found.append((word.start(), at, parsed))
+                if not (has_clauses and _is_forbidden(text[: word.start()])):
+                    found.append((word.start(), at, parsed))
                 break
         if tried == _ISLANDS:
             break
@@ -237,6 +239,12 @@ def find_orders(text: str, grammar: Grammar) -> tuple[OrderReading, ...]:
     around = " ".join(part for a, b in gaps if (part := text[a:b].strip(_MARKS)))
     doubt = find_doubt_of_rest(around, apart=False) or Reason("left_over", (around,))
     return tuple(OrderReading(parsed, text[a:b], doubt) for a, b, parsed in found)
+
+
+def _is_forbidden(before: str) -> bool:
+    """Say whether a clause begins by forbidding what stands behind it."""
+    *_, clause = _CLAUSE_END.split(before)
+    return any("negation" in phrase.kinds for phrase in find_phrases(clause)[-_BACK:])
 
 
 def _list_possible_ends(text: str, at: int) -> Iterator[int]:
