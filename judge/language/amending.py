@@ -40,7 +40,8 @@ _WHICH = (
 )
 _AMENDS_WHICH = WordPattern(
     rf"\W*(?P<says>(?:(?:{_AMENDS}|%(amends_leads)s)(?!\w)[\s,.:;!-]+)*"
-    rf"(?:(?:%(amends_verbs)s) )?){_WHICH}(?!\w)(?P<wrong>(?: (?:%(amends_wrong)s))?)[\s,.:;!-]+"
+    rf"(?:(?:%(amends_verbs)s) )?){_WHICH}(?!\w)(?P<wrong>(?: (?:%(amends_wrong)s))?)"
+    r"(?:[\s,.:;!-]+(?:%(amends_leads)s)(?!\w))*[\s,.:;!-]+"
     r"(?P<to>(?:(?:%(amends_to)s|%(amends_straight)s)(?!\w)[\s:,]+)*)(?P<order>\S.*)"
 )
 _UNCHANGED = WordPattern(
@@ -50,10 +51,16 @@ _UNCHANGED = WordPattern(
 _STILL = WordPattern(r"\b%(told_still)s ")
 _DENIES = WordPattern(r"(?<!\w)%(told_denies)s(?!\w) ?")
 _FOR_GOOD = WordPattern(r",? (?<!\w)%(told_denied_for_good)s(?!\w)")
+_INTERJECTION = r"\W*(?:(?:%(amends_leads)s|%(denial_leads)s)\W+)*"
+_INTERJECTIONS = WordPattern(rf"\A{_INTERJECTION}")
+_PLACE = r"(?:%(articles)s )?(?P<{}>[^,.;:]{{2,40}})"
 _DENIES_DEED = WordPattern(
-    r"\W*(?:%(amends_leads)s\W+)*%(calls_off)s (?:%(articles)s |%(possessors)s )?"
-    r"(?:(?P<moves>%(deeds_moves)s)|(?P<supports>%(deeds_supports)s)|(?P<convoys>%(deeds_convoys)s)"
-    r"|(?P<holds>%(deeds_holds)s))(?: %(deeds_of)s (?:%(articles)s )?(?P<place>[^,.;:]{2,40}))?\W*"
+    rf"{_INTERJECTION}(?:%(calls_off)s (?:%(articles)s |%(possessors)s )?"
+    r"(?:(?:(?P<moves>%(deeds_moves)s)|(?P<supports>%(deeds_supports)s)"
+    r"|(?P<convoys>%(deeds_convoys)s)|(?P<holds>%(deeds_holds)s))"
+    rf"(?: %(deeds_of)s {_PLACE.format('place')})?|{_PLACE.format('place_')})"
+    rf"|(?:(?P<moves_>%(denies_going)s)|%(denies_building)s) {_PLACE.format('place__')})"
+    r"(?: %(amends_behind)s)*\W*"
 )
 _SINGLES_OUT = WordPattern(
     r"\W*(?:%(amends_leads)s\W+)*(?:%(keeps_all)s(?: %(keeps_as)s)?,? %(keeps_but)s"
@@ -64,6 +71,16 @@ _REPLACES = WordPattern(
     r"\W*(?:%(amends_leads)s\W+)*(?:%(told_replaces)s) (?P<old>[^,.;:]{3,60}?)"
     r" (?:%(told_replaced_by)s) "
     r"(?P<new>[^,.;:]{3,60})"
+)
+_REMAKES = WordPattern(
+    r"\W*(?:%(amends_leads)s\W+)*(?:%(told_remakes)s) (?P<old>[^,.;:]{3,60}?)"
+    r" (?:(?:%(told_replaced_by)s) )?(?:an|a) (?P<kind>[^\W\d_]+)(?: %(amends_behind)s)*"
+)
+_DROPS = WordPattern(
+    r"\W*(?:%(amends_leads)s\W+)*(?:(?:%(drops_orders)s) (?:(?:%(drops_all)s)"
+    r"(?: (?:%(earlier_who)s %(earlier_sent)s))?"
+    r"|(?:%(drops_of)s) (?P<unit>[^,.;:]{3,40}?)|(?P<unit_>[^,.;:]{3,40}?)'s? orders?))"
+    r"(?:,? (?:%(amends_behind)s))*"
 )
 _REST = WordPattern(r"(?<=\w)[\s.,;!(-]+(?:%(amends_rest)s)[\s.!)]*\Z")
 
@@ -81,8 +98,8 @@ class AmendedOrder(NamedTuple):
 
 
 class DeedDenied(NamedTuple):
-    """What somebody calls off: "moves", "supports", "convoys" or "holds", and the province that
-    they name with it, "" if they name none."""
+    """What somebody calls off: "moves", "supports", "convoys" or "holds", "" if they do not say,
+    and the province that they name with it, "" if they name none."""
 
     kind: str
     place: str
@@ -140,8 +157,13 @@ def write_out_amendment(text: str) -> str:
         return f"{text[slice(*said.span(group))]} {UNCHANGED}"
     if replaced := find_replaced(text):
         old, new = replaced
-        return f"{new} instead of {old}"
+        return write_replacement(new, old)
     return text
+
+
+def write_replacement(new: str, old: str) -> str:
+    """Return a sentence which says that something new takes the place of something old."""
+    return f"{new.rstrip(' .!')} instead of {old}"
 
 
 def find_replaced(text: str) -> tuple[str, str] | None:
@@ -150,10 +172,24 @@ def find_replaced(text: str) -> tuple[str, str] | None:
     return (text[slice(*said.span("old"))], text[slice(*said.span("new"))]) if said else None
 
 
+def find_kind_changed(text: str) -> tuple[str, str]:
+    """Return the new unit of which somebody says that it is to be of another kind, and the word for
+    that: ``Make the fleet in Brest an army``; "" if they say no such thing."""
+    said = _REMAKES.pattern.fullmatch(fold_text(text).strip(" .!"))
+    return (said["old"], said["kind"]) if said else ("", "")
+
+
+def find_unit_dropped(text: str) -> str | None:
+    """Return the unit, as it is called, of which somebody drops the order, "" for all units; None
+    if they drop nothing, or say more."""
+    said = _DROPS.pattern.fullmatch(fold_text(text).strip(" .!"))
+    return (said["unit"] or said["unit_"] or "") if said else None
+
+
 def leave_out_denial(text: str) -> str:
     """Return the order that a clause denies, "" if it denies none: ``Paris go to Burgundy`` of
     ``Paris does not go to Burgundy any more``."""
-    plain = normalize_line(text)
+    plain = _INTERJECTIONS.pattern.sub("", normalize_line(text))
     affirmed = _DENIES.pattern.sub("", plain, count=1)
     return _FOR_GOOD.pattern.sub("", affirmed).strip() if affirmed != plain else ""
 
@@ -163,9 +199,10 @@ def find_deed_denied(text: str, lexicon: Lexicon) -> DeedDenied | None:
     said = _DENIES_DEED.pattern.fullmatch(fold_text(text))
     if said is None:
         return None
-    place = lexicon.places.get(squeeze_name(said["place"] or ""), "")
-    kind = next(kind for kind, word in said.groupdict().items() if word and kind != "place")
-    return DeedDenied(kind, place) if place or not said["place"] else None
+    found = {name.rstrip("_"): word for name, word in said.groupdict().items() if word}
+    place = lexicon.places.get(squeeze_name(found.pop("place", "")), "")
+    is_known = place or not (said["place"] or said["place_"] or said["place__"])
+    return DeedDenied(next(iter(found), ""), place) if is_known else None
 
 
 def find_unit_singled_out(text: str) -> str:

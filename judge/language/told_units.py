@@ -96,9 +96,14 @@ class _UnitNaming:
         return goes and token.sign == "and" and self.forces.due in ("standing", "dislodged")
 
     def _is_instead(self, token: ToldWord) -> bool:
-        """Say whether a word tells which of several is removed: not Burgundy but Marseilles."""
-        is_but = self.forces.due == "removals" and token.text in list_words("told_but_these")
-        return is_but and [part.letter for part in self.parts[-2:]] == ["n", "u"]
+        """Say whether a word tells which of several is removed, or where a unit goes: not Burgundy
+        but Marseilles."""
+        if token.text not in list_words("told_but_these"):
+            return False
+        letters = [part.letter for part in self.parts]
+        if self.forces.due == "removals":
+            return letters[-2:] == ["n", "u"]
+        return letters[-1:] == ["t"] and letters[-5:-1].count("n") == 1 and "," not in letters[-5:]
 
     def _peek(self, step: int) -> ToldWord:
         """Return the token so many steps away, an empty one if there is none."""
@@ -276,7 +281,11 @@ class _UnitNaming:
         ):
             self.parts[-3:] = [Part("u", (unit,)), self.parts[-2]]  # the fleet goes from Kiel
             return 1
-        if [part.letter for part in self.parts[-2:]] == ["u", "l"] and unit in self.parts[-2].units:
+        letters = [part.letter for part in self.parts[-2:]]
+        if letters == ["u", "h"] and before.sign == "at" and unit in self.parts[-2].units:
+            self.parts[-2] = Part("u", (unit,))  # the army holds in Paris
+            return 1
+        if letters == ["u", "l"] and unit in self.parts[-2].units:
             self.parts[-2:] = [Part("u", (unit,)), Part("m")]  # the fleet leaves Kiel
             return 1
         self._add_units(unit)

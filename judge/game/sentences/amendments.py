@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -15,23 +16,26 @@ from judge.language.amending import (
     find_amended_order,
     find_amended_row,
     find_deed_denied,
+    find_kind_changed,
     find_replaced,
+    find_unit_dropped,
     find_unit_singled_out,
     leave_out_denial,
     leave_out_still,
     name_unit_meant,
     names_province,
     write_out_amendment,
+    write_replacement,
 )
 from judge.language.spelling import fold_text, squeeze_name
 from judge.language.told_orders import find_units_kept
-from judge.language.word_lists import WordPattern
-from judge.model.order import Convoy, Hold, Move, Order, Retreat, Support
+from judge.language.word_lists import WordPattern, list_words
+from judge.model.order import Build, Convoy, Hold, Move, Order, Retreat, Support
 from judge.model.position import Unit
 
 LONGEST = 160
 """Longer is no line that puts an order right, with the talk behind it."""
-_CLAUSE_ENDS = re.compile(r"\s*[,.;:!]\s+|\s+-+\s+")
+_CLAUSE_ENDS = re.compile(r"\s*[,.;:!]+\s+|\s+-+\s+")
 _CLAUSES = 4
 _MAY_HOLD = WordPattern(r"\b%(told_may_hold)s\b")
 _DEEDS = {"moves": Move | Retreat, "supports": Support, "convoys": Convoy, "holds": Hold}
@@ -53,6 +57,8 @@ class Amendments:
             standing = {self.orders.standing.get(order.unit.at.province) for order in now}
             if before and standing == {*before} and self.orders.are_amended_by(now):
                 return now
+        if built := self._read_kind_changed(text):
+            return built
         if amended := find_amended_order(text, self.orders.lexicon):
             orders = self._read_amended_order(amended)
             builds = any(each.due == "builds" for each in self.orders.forces)
@@ -62,11 +68,10 @@ class Amendments:
                 orders = orders if builds or self.orders.are_amended_by(new) else ()
             if orders:
                 return orders
-        if not self.orders.given:
-            return None
-        orders = self.orders.read_told_orders(leave_out_still(text))
-        if orders and all(self.orders.given.get(o.unit.at.province) == o for o in orders):
-            return orders
+        if self.orders.given:
+            orders = self.orders.read_told_orders(leave_out_still(text))
+            if orders and all(self.orders.given.get(o.unit.at.province) == o for o in orders):
+                return orders
         return self._read_order_beside(text) or None
 
     def leaves_as_ordered(self, text: str) -> bool:
@@ -86,54 +91,96 @@ class Amendments:
                 return True
         return False
 
-    def find_unit_denied(self, text: str) -> Unit | None:
-        """Return the unit of which a clause denies what stands, or which it singles out."""
+    def find_places_dropped(self, text: str) -> list[str] | None:
+        """Return the province of the unit of which a sentence drops the order that stands, none for
+        all; None if it drops nothing, or it is not clear which."""
+        called = find_unit_dropped(text) if self.orders.given and not self.orders.ordered else None
+        if not called:
+            return None if called is None else []
+        units = self._find_units_called(called)
+        places = [unit.at.province for unit in units if unit.at.province in self.orders.given]
+        return places if len(places) == 1 else None
+
+    def find_units_denied(self, text: str) -> list[Unit]:
+        """Return the unit of which a clause denies what stands, or which it singles out; several if
+        it may be any of them."""
         lexicon = self.orders.lexicon
         if denied := leave_out_denial(text):
             old = self.orders.read_told_orders(denied)
-            units = [o.unit for o in old if self.orders.given.get(o.unit.at.province) == o]
+            standing = self.orders.standing
+            units = [o.unit for o in old if standing.get(o.unit.at.province, o) == o]
             if len(old) == len(units) == 1:
-                return units[0]
+                return units
         if deed := find_deed_denied(text, lexicon):
-            meant = [o.unit for o in self.orders.given.values() if _is_so_called(o, deed)]
-            return meant[0] if len(meant) == 1 else None
+            return [o.unit for o in self.orders.given.values() if _is_so_called(o, deed)]
         called = find_unit_singled_out(text)
-        said = f"{called} {UNCHANGED}" if called else ""
-        meant = [
+        return self._find_units_called(called) if called else []
+
+    def _find_units_called(self, called: str) -> list[Unit]:
+        """Return the unit that words call, none if they may call others."""
+        said, lexicon = f"{called} {UNCHANGED}", self.orders.lexicon
+        return [
             unit
             for forces in self.orders.forces
             for unit in forces.units
-            if said and {unit.at.province} == find_units_kept(said, forces, lexicon)
+            if {unit.at.province} == find_units_kept(said, forces, lexicon)
         ]
-        return meant[0] if len(meant) == 1 else None
+
+    def _read_kind_changed(self, text: str) -> tuple[Order, ...]:
+        """Return the build that stands with another kind of unit, none if a text says no such
+        thing, or it is not clear of which."""
+        called, kind = find_kind_changed(text)
+        lexicon = self.orders.lexicon
+        words = [word for word in called.split() if word not in list_words("of_new_unit")]
+        kinds = {lexicon.kinds[word] for word in words if word in lexicon.kinds}
+        name = squeeze_name(" ".join(word for word in words if word not in lexicon.kinds))
+        place = lexicon.places.get(name, "")
+        if kind not in lexicon.kinds or (name and not place):
+            return ()
+        meant = [
+            order.unit.at.province
+            for order in self.orders.standing.values()
+            if isinstance(order, Build)
+            and kinds <= {order.unit.kind}
+            and place in ("", order.unit.at.province)
+        ]
+        lines = [f"BUILD {lexicon.kinds[kind]} {site}" for site in meant]
+        orders = self.orders.accept_lines(lines) if len(lines) == 1 else ()
+        return orders if self.orders.are_amended_by(orders) else ()
 
     def _read_order_beside(self, text: str) -> tuple[Order, ...]:
         """Return the order that a text tells beside a clause which denies the one that stands for
         its unit, or singles the unit out: ``Paris isn't going to Burgundy after all, it holds``."""
         for end in islice(_CLAUSE_ENDS.finditer(text), _CLAUSES):
             head, behind = text[: end.start()], text[end.end() :]
-            unit = self.find_unit_denied(head)
-            orders = self._read_orders_of(unit, behind) if unit else ()
+            orders = self._read_order_of_any(self.find_units_denied(head), behind)
             if (
                 not orders
                 and (told := self.orders.read_told_orders(head))
                 and self.orders.are_amended_by(told)
             ):
                 called = self.orders.write_unit(told[0].unit)
-                unit = self.find_unit_denied(name_unit_meant(behind.strip(" .!"), called))
-                orders = told if unit and {o.unit.at for o in told} == {unit.at} else ()
+                units = self.find_units_denied(name_unit_meant(behind.strip(" .!"), called))
+                orders = told if {o.unit.at for o in told} == {unit.at for unit in units} else ()
             if orders:
                 return orders
         return ()
 
-    def _read_orders_of(self, unit: Unit, text: str) -> tuple[Order, ...]:
-        """Return the order that a clause tells a unit that was named before it, none if it tells
-        another, or what stands."""
-        called = self.orders.write_unit(unit)
-        for said in (text, name_unit_meant(text, called)):
+    def _read_order_of_any(self, units: Sequence[Unit], text: str) -> tuple[Order, ...]:
+        """Return the order that a clause tells one of the units that may have been meant before it,
+        none if it tells another, or what stands."""
+        if len(units) == 1 and isinstance(self.orders.standing.get(units[0].at.province), Build):
+            return self.orders.read_told_orders(write_replacement(text, units[0].at.province))
+        ways = [text] if units else []
+        ways += [name_unit_meant(text, self.orders.write_unit(*units))] if len(units) == 1 else []
+        places = {unit.at.province for unit in units}
+        for said in ways:
             orders = self.orders.read_sure_orders(said) or self.orders.read_told_orders(said)
-            if {order.unit.at.province for order in orders} == {unit.at.province}:
-                return orders if self.orders.given.get(unit.at.province) not in orders else ()
+            built = [order.unit for order in orders if isinstance(order, Build)]
+            if built and len(built) == len(orders) and {*units}.isdisjoint(built):
+                return orders
+            if len(told := {order.unit.at.province for order in orders}) == 1 and told <= places:
+                return () if {*orders} & {*self.orders.standing.values()} else orders
         return ()
 
     def _read_amended_order(self, said: AmendedOrder) -> tuple[Order, ...]:
@@ -164,13 +211,15 @@ class Amendments:
         return [unit.at.province for unit in units] == [order.unit.at.province]
 
     def _read_amended_row(self, said: AmendedRow) -> tuple[Order, ...]:
-        """Return the order that takes the place of one above it which is called by its row, none if
-        it is for another unit."""
+        """Return the order that takes the place of one above it which is called by its row, or of
+        one of an earlier mail if it names its unit; none if it is for another unit."""
         above = [*self.orders.ordered.values()]
+        orders = self.orders.read_sure_orders(said.text) or self.orders.read_told_orders(said.text)
+        if not above and len(orders) == 1:
+            return orders if self.orders.are_amended_by(orders) else ()
         if not -1 <= said.row < len(above) or not above:
             return ()
         unit = self.orders.write_unit(above[said.row].unit)
-        orders = self.orders.read_sure_orders(said.text) or self.orders.read_told_orders(said.text)
         orders = orders or self.orders.accept_lines((f"{unit} - {said.text}",))
         is_of_row = {o.unit.at.province for o in orders} == {above[said.row].unit.at.province}
         return orders if is_of_row and self.orders.are_amended_by(orders) else ()
@@ -184,4 +233,5 @@ def _is_so_called(order: Order, deed: DeedDenied) -> bool:
         places.add(order.to.province)
     if isinstance(order, Support | Convoy):
         places.add(order.of.at.province)
-    return isinstance(order, _DEEDS[deed.kind]) and deed.place in ("", *places)
+    is_of_kind = not deed.kind or isinstance(order, _DEEDS[deed.kind])
+    return is_of_kind and deed.place in ("", *places)

@@ -103,9 +103,12 @@ class SentencesOfMail:
         first, *below = items
         if count := self._count_amended(items):
             return [item._replace(amends=True) for item in items[1 : count + 1]], count + 1
-        is_waiver = find_waiver_of_several(first.line.text)
-        is_tried = first.body is None and self.in_vain < _IN_VAIN
-        if is_tried and (is_waiver or not all(map(_is_read, statements))):
+        says_more = (
+            find_waiver_of_several(first.line.text)
+            or not all(map(_is_read, statements))
+            or self.amendments.find_places_dropped(first.line.text) is not None
+        )
+        if says_more and first.body is None and self.in_vain < _IN_VAIN:
             wrapped = [first]
             if restated := self._restate_whole(wrapped) or self._restate_sentences(wrapped):
                 return restated, 1
@@ -140,13 +143,29 @@ class SentencesOfMail:
 
     def _restate_whole(self, items: Sequence[Item]) -> list[Item]:
         text = _join_lines(items)
-        told = self._restate_text(items[0], text) or self._leave_as_ordered(items[0], text)
+        told = self._restate_sentence(items[0], text)
         return [told] if told else []
+
+    def _restate_sentence(self, item: Item, text: str) -> Item | None:
+        return (
+            self._restate_text(item, text)
+            or self._leave_as_ordered(item, text)
+            or self._drop_orders(item, text)
+        )
 
     def _leave_as_ordered(self, item: Item, text: str) -> Item | None:
         """Return nothing in place of a line which says of units only that their orders stand."""
         is_left = self.amendments.leaves_as_ordered(text)
         return item._replace(line=item.line._replace(text=""), told=text) if is_left else None
+
+    def _drop_orders(self, item: Item, text: str) -> Item | None:
+        """Return the command in place of a line which says that orders that stand are dropped."""
+        places = self.amendments.find_places_dropped(text)
+        if places is None:
+            return None
+        self.orders.drop_given(places)
+        line = item.line._replace(text=" ".join(["CLEAR", *places]))
+        return item._replace(line=line, told=text)
 
     def _restate_sentences(self, items: Sequence[Item]) -> list[Item]:
         """Return the sentences of some lines, each by itself, if one of them tells orders."""
@@ -183,8 +202,7 @@ class SentencesOfMail:
             is_open = (
                 not is_open
                 and is_short
-                and bool(self.orders.given)
-                and self.amendments.find_unit_denied(sentence.strip(" .!")) is not None
+                and bool(self.amendments.find_units_denied(sentence.strip(" .!")))
             )
         return joined
 
@@ -195,7 +213,7 @@ class SentencesOfMail:
     def _restate(self, item: Item, sentence: str) -> list[Item]:
         """Return a sentence of a line with the orders that it tells; what stands before its colon
         by itself, if the orders stand behind that."""
-        if told := self._restate_text(item, sentence) or self._leave_as_ordered(item, sentence):
+        if told := self._restate_sentence(item, sentence):
             return [told]
         orders = self.orders.read_sure_orders(sentence)
         if orders and not self.orders.names_ordered_unit(orders):

@@ -29,7 +29,7 @@ from judge.language.told_words import (
 from judge.language.word_lists import WordPattern, list_words
 from judge.language.words import is_neutral, is_remark, says_why
 from judge.language.writer import write_order, write_unit
-from judge.model.order import Build, Hold, Move, Order
+from judge.model.order import Build, Hold, HoldAll, Move, Order, Retreat
 from judge.model.position import Unit
 
 _COMMA = re.compile(r"\s*,\s+")
@@ -96,6 +96,11 @@ class OrdersSoFar:
         is_one = len(new) == len(moves) == 1
         self.above = write_order(moves[0], self.game.variant) if is_one else ""
 
+    def drop_given(self, places: Iterable[str]) -> None:
+        """Go on without the orders that stand of some provinces, or without any of them."""
+        for place in tuple(places) or tuple(self.given):
+            del self.given[place]
+
     def are_amended_by(self, orders: Sequence[Order]) -> bool:
         """Say whether some orders take the place of other ones for their units above them."""
         above = [self.standing.get(order.unit.at.province) for order in orders]
@@ -136,13 +141,15 @@ class OrdersSoFar:
             for place, order in self.given.items()
             if isinstance(order, Build) and place not in self.ordered
         )
+        moves = (order for order in self.standing.values() if isinstance(order, Move | Retreat))
+        aims = tuple((order.unit, order.to.province) for order in moves)
         found = dict[str, tuple[Order, ...]]()
         ways = [
             way
             for forces in self.forces
             for way in read_certain_orders(
                 said,
-                replace(forces, ordered=ordered, above=self.above, builds=builds),
+                replace(forces, ordered=ordered, above=self.above, builds=builds, aims=aims),
                 lexicon,
             )
         ]
@@ -159,11 +166,10 @@ class OrdersSoFar:
         """Return the word of a text by which a unit may hold, or its order stand, if that is
         another: ``the fleet stays``; "" if there is none."""
         said = _MAY_STAND.pattern.search(fold_text(text))
-        moving = (
-            self.given[o.unit.at.province]
-            for o in orders
-            if type(o) is Hold and o.unit.at.province in self.given
-        )
+        holding = [order for order in orders if isinstance(order, Hold)]
+        is_of_all = any(isinstance(order, HoldAll) and not order.rest for order in holding)
+        places = self.given if is_of_all else {order.unit.at.province for order in holding}
+        moving = (self.given[at] for at in places if at in self.given)
         return said["said"] if said and any(type(order) is not Hold for order in moving) else ""
 
     def _read_orders_in_brackets(self, text: str) -> tuple[Order, ...]:
