@@ -62,6 +62,7 @@ _DENIES_DEED = WordPattern(
     rf"|(?:(?P<moves_>%(denies_going)s)|%(denies_building)s) {_PLACE.format('place__')})"
     r"(?: %(amends_behind)s)*\W*"
 )
+_CALLS_OFF = WordPattern(r"\W*(?:%(amends_leads)s\W+)*(?:%(drops_orders)s|%(calls_back)s) ")
 _SINGLES_OUT = WordPattern(
     r"\W*(?:%(amends_leads)s\W+)*(?:%(keeps_all)s(?: %(keeps_as)s)?,? %(keeps_but)s"
     r"|(?:%(sees_slip)s )?%(forgets_unit)s(?: about)?|%(alters_unit)s)"
@@ -82,19 +83,34 @@ _DROPS = WordPattern(
     r"|(?:%(drops_of)s) (?P<unit>[^,.;:]{3,40}?)|(?P<unit_>[^,.;:]{3,40}?)'s? orders?))"
     r"(?:,? (?:%(amends_behind)s))*"
 )
+_PROMISES = WordPattern(
+    r"\W*(?:%(amends_leads)s\W+)*(?:(?:%(promises)s) (?:%(promised)s)"
+    r"|(?:%(promised)s)(?: (?:%(promised_for)s))? (?:%(follow_verbs)s))"
+    r"(?:,? (?:%(follow_times)s))*"
+)
+_WROTE = WordPattern(
+    r"\W*(?:%(amends_leads)s\W+)*(?:%(wrote)s) (?P<old>[^,.;:]{3,40}?)"
+    r"(?: (?:%(wrote_for)s) (?P<unit>[^,.;:]{3,40}?))?,? (?:%(meant_instead)s)"
+    r" (?P<new>[^,.;:]{3,60}?)(?: (?:%(amends_behind)s))*\W*"
+)
+_SUPPORT_IS = WordPattern(
+    r"\W*(?:%(articles)s )?(?:%(support_from)s) (?P<unit>[^,.;:]{3,40}?)"
+    r" (?:%(support_is_for)s) (?P<what>[^.;:]{3,80})"
+)
 _REST = WordPattern(r"(?<=\w)[\s.,;!(-]+(?:%(amends_rest)s)[\s.!)]*\Z")
 
 
 class AmendedOrder(NamedTuple):
     """What somebody says instead of an order of theirs: an order, or only where a unit goes.
 
-    ``old`` is the province that they name as the former one, "" if they name none, and ``said`` all
-    that they say behind the words that announce it.
+    ``old`` is the province that they name as the former one, "" if they name none, ``said`` all
+    that they say behind the words that announce it, and ``unit`` whom they name with the former.
     """
 
     text: str
     old: str
     said: str
+    unit: str = ""
 
 
 class DeedDenied(NamedTuple):
@@ -134,6 +150,9 @@ def find_amended_order(text: str, lexicon: Lexicon) -> AmendedOrder | None:
     """Return the order with which somebody says that they put one right, None if they say no such
     thing, or more."""
     folded = _REST.pattern.sub("", fold_text(text))
+    if wrote := _WROTE.pattern.fullmatch(folded):
+        old = lexicon.places.get(squeeze_name(wrote["old"]), "")
+        return AmendedOrder(wrote["new"], old, text, wrote["unit"] or "") if old else None
     before = _BEFORE.pattern.match(folded)
     start = before.end() if before else 0
     behind = _BEHIND.pattern.search(folded, start)
@@ -150,8 +169,12 @@ def find_amended_order(text: str, lexicon: Lexicon) -> AmendedOrder | None:
 
 def write_out_amendment(text: str) -> str:
     """Return a sentence that says of units that nothing changes, or of a new unit that it takes the
-    place of another, in the words in which others say so: ``Paris unchanged``."""
+    place of another, or whom a support is for, in the words in which others say so: ``Paris
+    unchanged``."""
     folded = fold_text(text)
+    if support := _SUPPORT_IS.pattern.fullmatch(folded.rstrip(" .!")):
+        (verb,) = list_words("supports_whom")
+        return f"{support['unit']} {verb} {support['what']}"
     if said := _UNCHANGED.pattern.fullmatch(folded):
         group = "who" if said["who"] else "who_"
         return f"{text[slice(*said.span(group))]} {UNCHANGED}"
@@ -168,8 +191,14 @@ def write_replacement(new: str, old: str) -> str:
 
 def find_replaced(text: str) -> tuple[str, str] | None:
     """Return what somebody replaces, and by what, as they say it; None if they do not."""
-    said = _REPLACES.pattern.fullmatch(fold_text(text).rstrip(" .!"))
+    folded = fold_text(text).rstrip(" .!")
+    said = _REPLACES.pattern.fullmatch(folded) or _WROTE.pattern.fullmatch(folded)
     return (text[slice(*said.span("old"))], text[slice(*said.span("new"))]) if said else None
+
+
+def promises_orders(text: str) -> bool:
+    """Say whether somebody says of new orders only that they will come."""
+    return _PROMISES.pattern.fullmatch(fold_text(text).strip(" .!")) is not None
 
 
 def find_kind_changed(text: str) -> tuple[str, str]:
@@ -203,6 +232,11 @@ def find_deed_denied(text: str, lexicon: Lexicon) -> DeedDenied | None:
     place = lexicon.places.get(squeeze_name(found.pop("place", "")), "")
     is_known = place or not (said["place"] or said["place_"] or said["place__"])
     return DeedDenied(next(iter(found), ""), place) if is_known else None
+
+
+def calls_off_deed(text: str) -> bool:
+    """Say whether a sentence does no more than call off what is ordered, and not only forbid it."""
+    return _CALLS_OFF.pattern.match(fold_text(text)) is not None
 
 
 def find_unit_singled_out(text: str) -> str:

@@ -687,7 +687,7 @@ def _is_title(line: MailLine, here: Locality) -> bool:
         and not line.text.endswith((".", "!"))
         and not line.hints
         and not any(phrase.kinds & {"courtesy", "comment"} for phrase in line.phrases)
-        and not any(phrase.text in here.board - here.own for phrase in line.phrases)
+        and not any(p.text in here.board and p.text not in here.own for p in line.phrases)
     )
 
 

@@ -281,11 +281,13 @@ class _UnitNaming:
         ):
             self.parts[-3:] = [Part("u", (unit,)), self.parts[-2]]  # the fleet goes from Kiel
             return 1
-        letters = [part.letter for part in self.parts[-2:]]
-        if letters == ["u", "h"] and before.sign == "at" and unit in self.parts[-2].units:
-            self.parts[-2] = Part("u", (unit,))  # the army holds in Paris
+        letters = [part.letter for part in self.parts[-3:]]
+        holder = 3 if letters[:2] == ["u", _TO] else 2
+        is_there = letters[-1:] == ["h"] and unit in self.parts[-holder:][0].units
+        if is_there and before.sign == "at":
+            self.parts[-holder] = Part("u", (unit,))  # the army is to hold in Paris
             return 1
-        if letters == ["u", "l"] and unit in self.parts[-2].units:
+        if letters[-2:] == ["u", "l"] and unit in self.parts[-2].units:
             self.parts[-2:] = [Part("u", (unit,)), Part("m")]  # the fleet leaves Kiel
             return 1
         self._add_units(unit)

@@ -13,6 +13,7 @@ from judge.language.amending import (
     AmendedOrder,
     AmendedRow,
     DeedDenied,
+    calls_off_deed,
     find_amended_order,
     find_amended_row,
     find_deed_denied,
@@ -72,7 +73,7 @@ class Amendments:
             orders = self.orders.read_told_orders(leave_out_still(text))
             if orders and all(self.orders.given.get(o.unit.at.province) == o for o in orders):
                 return orders
-        return self._read_order_beside(text) or None
+        return self._read_order_beside(amended.said if amended else text) or None
 
     def leaves_as_ordered(self, text: str) -> bool:
         """Say whether a text says of units only that their orders stand, and it is clear which."""
@@ -94,10 +95,17 @@ class Amendments:
     def find_places_dropped(self, text: str) -> list[str] | None:
         """Return the province of the unit of which a sentence drops the order that stands, none for
         all; None if it drops nothing, or it is not clear which."""
-        called = find_unit_dropped(text) if self.orders.given and not self.orders.ordered else None
-        if not called:
-            return None if called is None else []
-        units = self._find_units_called(called)
+        if not self.orders.given or self.orders.ordered:
+            return None
+        called = find_unit_dropped(text)
+        if called == "":
+            return []
+        if called is not None:
+            units = self._find_units_called(called)
+        elif calls_off_deed(text) and (deed := find_deed_denied(text, self.orders.lexicon)):
+            units = [o.unit for o in self.orders.given.values() if _is_so_called(o, deed)]
+        else:
+            return None
         places = [unit.at.province for unit in units if unit.at.province in self.orders.given]
         return places if len(places) == 1 else None
 
@@ -190,25 +198,26 @@ class Amendments:
         if said.old and squeeze_name(said.text) in lexicon.places:
             moves = {unit: o for unit, o in self.orders.standing.items() if type(o) is Move}
             units = [o.unit for o in moves.values() if o.to.province == said.old]
+            units = [u for u in units if not said.unit or self._calls(said.unit, u)]
             lines = [f"{self.orders.write_unit(unit)} - {said.text}" for unit in units]
             return self.orders.accept_lines(lines) if len(lines) == 1 else ()
         orders = self.orders.read_sure_orders(said.text)
         if not orders and not lexicon.words.isdisjoint(fold_text(said.text).split()):
             orders = self.orders.read_told_orders(said.text)
         is_clear = self.orders.are_amended_by(orders) and all(
-            self._names_unit(said.text, o) for o in orders
+            self._calls(said.text, order.unit) for order in orders
         )
         return orders if is_clear else ()
 
-    def _names_unit(self, text: str, order: Order) -> bool:
-        """Say whether a text names the unit of an order by its province, or by its kind, of which
-        there is no other."""
+    def _calls(self, text: str, unit: Unit) -> bool:
+        """Say whether a text names a unit by its province, or by its kind, of which there is no
+        other."""
         lexicon = self.orders.lexicon
-        if names_province(text, order.unit.at.province, lexicon):
+        if names_province(text, unit.at.province, lexicon):
             return True
         kinds = {lexicon.kinds.get(word) for word in re.findall(r"\w+", fold_text(text))}
-        units = (unit for each in self.orders.forces for unit in each.units if unit.kind in kinds)
-        return [unit.at.province for unit in units] == [order.unit.at.province]
+        units = (each for own in self.orders.forces for each in own.units if each.kind in kinds)
+        return [each.at.province for each in units] == [unit.at.province]
 
     def _read_amended_row(self, said: AmendedRow) -> tuple[Order, ...]:
         """Return the order that takes the place of one above it which is called by its row, or of

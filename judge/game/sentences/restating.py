@@ -15,6 +15,7 @@ from judge.game.sentences.told import write_line
 from judge.game.state import Play, Seat
 from judge.language.amending import (
     announces_amendment,
+    promises_orders,
     split_answer_of_unit,
     write_out_amendment,
 )
@@ -44,6 +45,7 @@ _WRAPPED = 50
 _STOPS = (".", "!", "?")
 _LINES, _SENTENCES = 6, 40
 """So many lines has a sentence at most, and so many sentences a paragraph that tells orders."""
+_DROPPED = "CLEAR"
 _IN_VAIN = 40
 """Of a mail with so many lines that tell nothing certain, what is told below them is offered."""
 
@@ -103,10 +105,14 @@ class SentencesOfMail:
         first, *below = items
         if count := self._count_amended(items):
             return [item._replace(amends=True) for item in items[1 : count + 1]], count + 1
+        said = map(without_doubt, statements)
+        orders = [each.order for each in said if isinstance(each, OrderStatement)]
+        doubt = self.orders.find_word_for_standing(first.line.text, orders)
         says_more = (
             find_waiver_of_several(first.line.text)
             or not all(map(_is_read, statements))
             or self.amendments.find_places_dropped(first.line.text) is not None
+            or doubt
         )
         if says_more and first.body is None and self.in_vain < _IN_VAIN:
             wrapped = [first]
@@ -123,10 +129,8 @@ class SentencesOfMail:
             if len(wrapped) > 1 and (restated := self._restate_sentences(wrapped)):
                 return restated, len(wrapped)
             self.in_vain += 1
-        said = map(without_doubt, statements)
-        orders = [each.order for each in said if isinstance(each, OrderStatement)]
         self.orders.note_orders(orders)
-        if doubt := self.orders.find_word_for_standing(first.line.text, orders):
+        if doubt:
             first = first._replace(line=first.line._replace(doubt=Reason("may_stand", (doubt,))))
         return [first], 1
 
@@ -164,7 +168,7 @@ class SentencesOfMail:
         if places is None:
             return None
         self.orders.drop_given(places)
-        line = item.line._replace(text=" ".join(["CLEAR", *places]))
+        line = item.line._replace(text=" ".join([_DROPPED, *places]))
         return item._replace(line=line, told=text)
 
     def _restate_sentences(self, items: Sequence[Item]) -> list[Item]:
@@ -187,23 +191,23 @@ class SentencesOfMail:
             self.orders.ordered = before
             return []
         is_announced = self.orders.given and parts[1].told and _only_announces(parts[0])
-        return parts[1:] if is_announced else parts
+        parts = parts[1:] if is_announced else parts
+        dropped = all(part.line.text.startswith(_DROPPED) for part in parts if part.told)
+        return [part for part in parts if not (dropped and promises_orders(part.line.text))]
 
     def _join_what_is_denied(self, sentences: Sequence[str]) -> list[str]:
-        """Return the sentences, each that denies what stands of a unit with that behind it."""
+        """Return the sentences, each that denies what stands of a unit with that behind it, if they
+        tell an order together."""
         joined: list[str] = []
-        is_open = False
+        denies = False
         for sentence in sentences:
-            if is_open:
-                joined[-1] = f"{joined[-1]} {sentence}"
-            else:
-                joined.append(sentence)
+            both = f"{joined[-1]} {sentence}" if denies else ""
+            if both and len(both) <= LONGEST and self.amendments.read_what_amends(both):
+                joined[-1], denies = both, False
+                continue
+            joined.append(sentence)
             is_short = len(sentence) <= LONGEST
-            is_open = (
-                not is_open
-                and is_short
-                and bool(self.amendments.find_units_denied(sentence.strip(" .!")))
-            )
+            denies = is_short and bool(self.amendments.find_units_denied(sentence.strip(" .!")))
         return joined
 
     def _may_govern(self, sentence: str) -> bool:
@@ -234,7 +238,9 @@ class SentencesOfMail:
 
     def _restate_text(self, item: Item, text: str) -> Item | None:
         """Return the orders that a text tells in place of a line, None if it may say more."""
-        return self._write_orders(item, text, self._find_certain_orders(text))
+        orders = self._find_certain_orders(text)
+        may_stand = self.orders.find_word_for_standing(text, orders)
+        return None if may_stand else self._write_orders(item, text, orders)
 
     def _write_orders(self, item: Item, text: str, orders: Sequence[Order]) -> Item | None:
         if not orders:
