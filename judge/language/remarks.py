@@ -431,12 +431,25 @@ def _without_harmless(line: MailLine) -> str:
 def is_prose(line: MailLine, here: Locality) -> bool:
     """Say whether a line has words, and is not written as commands and orders are."""
     return (
-        is_worded(line.text)
+        (is_worded(line.text) or _may_unsay(line))
+        and not begins_command(line, here)
         and not (line.phrases[0].text in here.commands and not line.phrases[0].kinds)
         and not all(phrase.text in here.board for phrase in line.phrases[:2])
         and not _NO_PROSE.search(line.text)
         and any(len({*phrase.text}) > 1 for phrase in line.phrases)
         and len(line.text) <= LONGEST
+    )
+
+
+def _may_unsay(line: MailLine) -> bool:
+    """Say whether a word of a line may make what stands beside it others, be it said behind one in
+    capitals, ``FYI maybe Picardy``, or all in capitals."""
+    head, *behind = line.text.split()
+    next_word = "".join(behind[:1])
+    goes_on = head.isupper() and next_word.isalpha() and next_word.islower()
+    unsays = OVERRULING | {"open", "corrects"}
+    return (goes_on or line.text.isupper()) and any(
+        phrase.kinds & unsays for phrase in line.phrases
     )
 
 
