@@ -23,6 +23,11 @@ _BEFORE = WordPattern(
     rf"\W*(?:(?:(?P<says>{_AMENDS}(?= ?{_FOR_UNIT}[,.:;!-])|%(amends_straight)s)"
     rf"|%(amends_leads)s|%(postscripts)s)(?!\w)(?:{_FOR_UNIT}(?=[:,]))?[\s,.:;!-]+)+"
 )
+_CORRECTED = WordPattern(
+    r"(?P<first>[^()/#?]{5,60}?)[\s,.;:(!*-]+"
+    r"(?:(?:(?P<says>(?:%(amends)s)(?= ?[,.:;!)-])|%(amends_inline)s)"
+    r"|%(amends_leads)s|%(interjections)s)(?!\w)[\s,.:;!()*-]+)+(?P<second>\S.{1,60}?)[\s.!)]*"
+)
 _OF_UNIT = WordPattern(r" %(amends_for)s (?:%(articles)s )?(?P<unit>[^:,.]{3,30})[:,]\s*\Z")
 _IT = WordPattern(r"%(told_it)s(?!\w)")
 _NAMED_BEFORE = WordPattern(r"(?<!\w)%(told_it)s(?!\w)(?:'\w+)?")
@@ -165,6 +170,15 @@ def find_amended_order(text: str, lexicon: Lexicon) -> AmendedOrder | None:
     unit, it = _OF_UNIT.pattern.search(folded[:start]), _IT.pattern.match(fold_text(said))
     said = f"{unit['unit']}{said[it.end() :]}" if unit and it else said  # Vienna: it goes to
     return AmendedOrder(said, old, text[start:])
+
+
+def find_corrected(text: str) -> tuple[str, str] | None:
+    """Return an order and what somebody says at once that it should have been, with no more between
+    the two than that: ``A PAR - BUR, no wait, A PAR - PIC``; None if they say no such thing."""
+    said = _CORRECTED.pattern.fullmatch(fold_text(text))
+    if said is None or not said["says"]:
+        return None
+    return text[slice(*said.span("first"))], text[slice(*said.span("second"))]
 
 
 def write_out_amendment(text: str) -> str:

@@ -16,6 +16,7 @@ from judge.language.amending import (
     calls_off_deed,
     find_amended_order,
     find_amended_row,
+    find_corrected,
     find_deed_denied,
     find_kind_changed,
     find_replaced,
@@ -53,6 +54,8 @@ class Amendments:
         it; None if it does neither, or not clearly."""
         if row := find_amended_row(text):
             return self._read_amended_row(row)
+        if (pair := find_corrected(text)) and (orders := self._read_corrected(*pair)):
+            return orders
         if replaced := find_replaced(text):
             before, now = (self.orders.accept_lines((said,)) for said in replaced)
             standing = {self.orders.standing.get(order.unit.at.province) for order in now}
@@ -69,9 +72,10 @@ class Amendments:
                 orders = orders if builds or self.orders.are_amended_by(new) else ()
             if orders:
                 return orders
-        if self.orders.given:
-            orders = self.orders.read_told_orders(leave_out_still(text))
-            if orders and all(self.orders.given.get(o.unit.at.province) == o for o in orders):
+        if self.orders.standing:
+            said = leave_out_still(amended.said if amended else text)
+            orders = self.orders.read_told_orders(said) or self.orders.read_sure_orders(said)
+            if self.orders.are_repeated_by(orders):
                 return orders
         return self._read_order_beside(amended.said if amended else text) or None
 
@@ -133,6 +137,19 @@ class Amendments:
             for unit in forces.units
             if {unit.at.province} == find_units_kept(said, forces, lexicon)
         ]
+
+    def _read_corrected(self, first: str, second: str) -> tuple[Order, ...]:
+        """Return the orders of a line with the one that puts one of them right, be this only where
+        its unit goes; none if it is not clear which."""
+        before = self.orders.read_sure_orders(first) or self.orders.read_told_orders(first)
+        orders = self.orders.read_sure_orders(second) or self.orders.read_told_orders(second)
+        for sign in ("", "- ") if not orders and len(before) == 1 else ():
+            line = f"{self.orders.write_unit(before[0].unit)} {sign}{second}"
+            orders = orders or self.orders.accept_lines((line,))
+        units = {order.unit.at.province: order for order in before}
+        if len(orders) != 1 or orders[0].unit.at.province not in units:
+            return ()
+        return tuple({**units, orders[0].unit.at.province: orders[0]}.values())
 
     def _read_kind_changed(self, text: str) -> tuple[Order, ...]:
         """Return the build that stands with another kind of unit, none if a text says no such

@@ -108,6 +108,15 @@ class OrdersSoFar:
             old is not None and old != order for old, order in zip(above, orders, strict=True)
         )
 
+    def are_repeated_by(self, orders: Sequence[Order]) -> bool:
+        """Say whether some orders are those that stand for their units."""
+        above = [self.standing.get(order.unit.at.province) for order in orders]
+        old = [order for order in above if order is not None]
+        if not orders or len(old) < len(orders):
+            return False
+        told, stood = (self.accept_lines((write_line(each, self.game),)) for each in (orders, old))
+        return told == stood != ()
+
     def read_sure_orders(self, text: str) -> tuple[Order, ...]:
         """Return the orders of a line, none if it says anything else or is in doubt."""
         variant = self.game.variant
