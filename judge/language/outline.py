@@ -112,11 +112,15 @@ _BINDS = frozenset(
 )
 """Those of them, and others, by which orders may not count in whatever turn."""
 
+_TAKES_BACK = frozenset({"takeback", "revokes", "corrects", "this_mail"})
+"""Kinds of words by which a head may take back what stands above it."""
 _TURNS = frozenset({"takeback", "condition"})
 """Those of them that do so even in an excuse."""
 
 _AWAITING = frozenset({"awaits", "alternative", "hangs_above", "condition"})
 """Kinds of words behind which more is to come."""
+
+_YEAR = re.compile(r"\d{4}")
 
 Scope = Literal["paragraph", "end", "mail"]
 Reading = tuple[Item, tuple[Statement, ...]]
@@ -139,6 +143,8 @@ class _UnreadHead:
     is_headline: bool = False
     is_alone: bool = False
     """Whether nothing that it governs stands in its own paragraph."""
+    is_later: bool = False
+    """Whether it begins by saying that what it governs is for another turn."""
 
 
 def mark_doubts(
@@ -163,6 +169,8 @@ def mark_doubts(
             for line in lines
         ]
     doubts: dict[int, Reason] = {}
+    later: set[int] = set()
+    is_for_other_turn = False
     head: _UnreadHead | None = None
     conditions = 0
     silent = _find_silent_lines(lines, here)
@@ -172,6 +180,10 @@ def mark_doubts(
         head = _find_head_after_break(head, line, below)
         if head is not None and _ends_head(line, head, opens, here):
             head = None
+        if here.heads_turn(line.text):
+            is_for_other_turn = _names_other_turn(line, here)
+        if line.is_order and (is_for_other_turn or (head is not None and head.is_later)):
+            later.add(at)
         if head is not None:
             doubts[at] = head.doubt
             head.lines += line.item.paragraph == head.paragraph
@@ -192,7 +204,8 @@ def mark_doubts(
         if found is not None and (head is None or head.scope != "mail"):
             head = found
     rows = [at for at in range(len(lines)) if at not in silent]
-    revoked = find_revoked([lines[at] for at in rows], here)
+    of_later = {row for row, at in enumerate(rows) if at in later}
+    revoked = find_revoked([lines[at] for at in rows], here, of_later)
     doubts = {rows[row]: doubt for row, doubt in revoked.items()} | doubts
     rows = [at for at in rows if at not in doubts]
     twice = find_rows_ordered_twice([lines[at] for at in rows], here)
@@ -478,7 +491,12 @@ def _find_head(
     binds = any(each.kinds & _BINDS and not is_harmless(each, here) for each in line.phrases)
     is_headline = _is_headline(line)
     head = _UnreadHead(
-        Reason("below_head", subject), "paragraph", paragraph, binds=binds, is_headline=is_headline
+        Reason("below_head", subject),
+        "paragraph",
+        paragraph,
+        binds=binds,
+        is_headline=is_headline,
+        is_later=_is_for_later(line, here),
     )
     if _heads_something_else(line, here):
         return head
@@ -516,6 +534,21 @@ def _find_head(
     if begins_command(line, here) or _speaks_of_nothing_here(line, below, here):
         return None
     return head if _makes_orders_others(line, below, here, speaks=speaks) else None
+
+
+def _names_other_turn(line: MailLine, here: Locality) -> bool:
+    """Say whether the heading of a turn names another one than the present."""
+    named = [p.text for p in line.phrases if "season" in p.kinds or _YEAR.fullmatch(p.text)]
+    return any(word not in here.turn for word in named)
+
+
+def _is_for_later(line: MailLine, here: Locality) -> bool:
+    """Say whether a head begins by saying that what stands below it is for another turn, and takes
+    nothing back: ``Next turn``, ``Plans for autumn``."""
+    told = [phrase for phrase in line.phrases if not is_harmless(phrase, here)]
+    takes_back = any(phrase.kinds & _TAKES_BACK for phrase in told)
+    begins = any(phrase.kinds & {"time", "season"} for phrase in told[:2])
+    return begins and not takes_back and "?" not in line.text
 
 
 def _binds_as_title(line: MailLine, here: Locality) -> bool:

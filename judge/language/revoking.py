@@ -128,8 +128,11 @@ class _Above:
         return [row for name in names for row in self._named.get(name, ())]
 
 
-def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]:
-    """Return the doubt of each line that another, or a sign in it, may take back, by its row."""
+def find_revoked(
+    lines: Sequence[MailLine], here: Locality, of_later: Collection[int] = ()
+) -> dict[int, Reason]:
+    """Return the doubt of each line that another, or a sign in it, may take back, by its row; the
+    rows ``of_later`` turns take back none."""
     does = [_does_something(line, here) for line in lines]
     if not any(does) and all(
         line.is_unread and not (line.hints or line.is_order) for line in lines
@@ -141,7 +144,7 @@ def find_revoked(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]
     doing: list[int] = []
     spoken: dict[str, MailLine] = {}
     for at, line in enumerate(lines):
-        if line.is_unread and _affirms(line, above, here):
+        if at in of_later or (line.is_unread and _affirms(line, above, here)):
             continue
         if said := next(
             (
