@@ -40,6 +40,8 @@ class Lexicon:
     prefixes: Mapping[str, str]
     shown: Mapping[str, Mapping[str, str]]
     patterns: Mapping[str, str]
+    people: Mapping[str, str]
+    """The provinces of which words like Venetian say that something is."""
     spellings: tuple[str, ...]
     """Every spelling of a power, as typed by people."""
 
@@ -136,6 +138,7 @@ def build_lexicon(game_map: Map) -> Lexicon:
                 for n in (p.name, p.adjective)
             },
         },
+        people={fold_text(word): p.code for p in game_map.provinces.values() for word in p.people},
         patterns={
             "PLACE": write_name_pattern(names),
             "KIND": rf"(?:{write_name_pattern(kinds)})\.?",

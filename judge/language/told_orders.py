@@ -61,6 +61,7 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("move_helped", True, r"(?P<to>t)a(?P<who>u),?y(?P<helper>u)"),
         ("move_helped", True, r"m-?(?P<to>t)[@w](?P<who>u),?y(?P<helper>u)"),
         ("move_helped", True, r"-?(?P<to>t)@(?P<who>u),?y(?P<helper>u)"),
+        ("move_helped", True, r"m-?(?P<to>t)[@w](?P<who>u),?sw(?P<helper>u)"),
         ("hold_helped", True, r"(?P<helped>u)h,?y(?P<who>U)"),
         ("move_helped", False, r"m?(?P<to>[tu])[aw]?(?P<who>u),?y(?P<helper>u)"),
         ("help", False, r"(?P<to>[tu])a(?P<helped>t),?y(?P<who>u)"),
@@ -71,13 +72,16 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("move", False, r"(?P<to>u)a(?P<who>u)"),
         ("move_carried", True, r"(?P<who>u)G,?(?:fw|g)(?P<helper>u)"),
         ("move_carried", True, r"(?P<who>u)f-(?P<to>t)w(?P<helper>u)"),
+        ("move_carried", True, r"(?P<who>u)fw(?P<helper>u)-(?P<to>t)"),
+        ("move_by_convoy", True, r"(?P<who>u)m?f-(?P<to>t)"),
         ("move_carried", True, r"c(?P<who>u)-(?P<to>t)w(?P<helper>u)"),
         ("carry", True, r"(?P<who>u)-?c@?(?P<helped>[ut])-(?P<to>t)"),
         ("carry", False, r"(?P<who>u)c(?P<helped>[ut])m(?P<to>t)"),
         ("help_attack", True, r"(?P<who>U)-?s(?:m-?|-)(?P<to>t)"),
         ("help_attack", False, r"(?P<who>U)msm(?P<to>t)"),
         ("help", False, r"(?P<who>U)m?sm?(?P<helped>[ut])m?(?P<to>t)?"),
-        ("help", True, r"(?P<who>U)-?s(?P<helped>[ut])(?:G)?(?:,*nm?-?t)?"),
+        ("help", True, r"(?P<who>U)-?s(?P<helped>[ut])(?:G|-?h)?(?:,*nm?-?t)?"),
+        ("help_held", True, r"(?P<who>U)-?j"),
         ("help", False, r"s(?P<helped>[ut])m?(?P<to>t)?,?w(?P<who>u)"),
         ("help", False, r"sm(?P<helped>t)(?P<to>t),?w(?P<who>u)"),
         ("help_above", True, r"(?P<who>U)-?sm?"),
@@ -153,11 +157,13 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("move", False, r"l(?P<who>u)m?(?P<to>t)"),
         ("move", False, r"m?(?P<who>u)?m?(?P<to>t)w?(?:,?nm?t|,?m)?"),
         ("forbid", False, r"nu?d(?!u.)u?|und|(?:u|x)?nm?t(?:,?nm?t)*w?(?!,?z?m?t)"),
+        ("move", True, r"-(?P<to>t)w"),
+        ("move", True, r"m@(?P<who>u)-(?P<to>t)"),
         ("move", True, r"(?P<to>t)a(?P<who>u)m?"),
         ("move", True, r"(?:-|@)(?P<to>t)m(?P<who>u)"),
         ("disband", True, r"d(?P<who>u),?nm-?t"),
         ("disband", True, r"d(?P<who>u)|(?P<who_>u)d"),
-        ("disband", True, r"dw?"),
+        ("disband", True, r"m?dw?"),
         ("disband", False, r"m(?P<who>u)d"),
     ),
     "removals": (
@@ -207,7 +213,7 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("build", True, r"b?:?(?P<kind>k)b?,?(?P<at>p(?:,p)*)b?"),
         ("build", True, r"b?(?P<kind>k)b?(?P<at>p),?nk"),
         ("build", True, r"b?(?P<at>p),?(?P<kind>k),?nk"),
-        ("build", True, r"b?(?P<at>p)(?P<kind>k)b?"),
+        ("build", True, r"b?(?P<at>p)b?(?P<kind>k)b?"),
         ("build", False, r"b?:?(?P<kind>k)b?:(?P<at>p(?:,p)*)b?"),
         ("build", False, r"b?(?P<at>p)[b:,](?P<kind>k)"),
         ("build", True, r"b?(?P<kind>k)b?[,:](?P<at>1p(?:,[1r]p)*)"),
@@ -428,8 +434,11 @@ def _read_clauses(
                     if not found or found[-1].does not in ("hold", "remove"):
                         return None
                     told = told._replace(does=found[-1].does)
-                elif does == "help_above" and (held := _find_unit_that_holds(found)):
-                    told = told._replace(does="help", other=held)
+                elif does in ("help_above", "help_held"):
+                    held = _find_unit_that_holds(found, is_said=does == "help_held")
+                    if held is None and does == "help_held":
+                        return None
+                    told = told._replace(does="help", other=held) if held else told
                 found.append(told)
                 at = match.end()
                 break
@@ -438,10 +447,11 @@ def _read_clauses(
     return found
 
 
-def _find_unit_that_holds(told: Sequence[_Told]) -> Part | None:
+def _find_unit_that_holds(told: Sequence[_Told], *, is_said: bool) -> Part | None:
     """Return the unit of which the last of some clauses says that it holds, if none before it tells
-    of a move: ``supports it`` is said of that."""
-    if not told or told[-1].does != "hold" or any(each.to for each in told):
+    of a move, or it ``is_said`` that it is helped to hold: ``supports it`` is said of that."""
+    moves = any(each.to for each in told) and not is_said
+    if not told or told[-1].does != "hold" or moves:
         return None
     who = told[-1].who
     return who[0] if len(who) == len(who[0].units) == 1 else None
@@ -635,6 +645,8 @@ def _write_lines(
         yield from ({units[0]: f"{places[0]} - {to}"} for to in sites if len(sites) <= _CHOICES)
     elif told.does == "move_all" or (told.does == "move" and _is_told_of_all(told)):
         yield {unit: f"{unit.at.province} - {goal}" for unit in units}
+    elif told.does == "move_by_convoy" and len(units) == 1:
+        yield {units[0]: f"{places[0]} - {goal}{_BY_CONVOY}"}
     elif told.does == "move_each" and len(units) == len(told.to):
         for goals in permutations(told.to):
             yield {u: f"{u.at.province} - {to}" for u, to in zip(units, goals, strict=True)}

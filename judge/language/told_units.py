@@ -284,7 +284,7 @@ class _UnitNaming:
         letters = [part.letter for part in self.parts[-3:]]
         holder = 3 if letters[:2] == ["u", _TO] else 2
         is_there = letters[-1:] == ["h"] and unit in self.parts[-holder:][0].units
-        if is_there and before.sign == "at":
+        if is_there and before.sign in ("at", "h"):
             self.parts[-holder] = Part("u", (unit,))  # the army is to hold in Paris
             return 1
         if letters[-2:] == ["u", "l"] and unit in self.parts[-2].units:

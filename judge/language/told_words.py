@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from judge.language.lexicon import Lexicon
@@ -33,6 +33,8 @@ _SEVERAL = frozenset({"all", "rest", "nobody"})
 """Words that speak of several units."""
 _HELPS = frozenset({"s", "c"})
 """Words behind which a unit may be somebody else's."""
+_BEFORE_KIND = 3
+"""So many words behind an article one is a kind of unit."""
 _CODE = 2
 """Of so many letters the code of a kind of unit is at most."""
 _IDLE = NEUTRAL | {"plain", "own", "judge", "reason"}
@@ -64,7 +66,8 @@ _CERTAIN_LISTS = {
             *("told_certain", "told_of_place", "told_helps_above", "told_is_where"),
             *("told_holds", "told_carries", "told_likewise", "told_none", "told_taken_by"),
             *("told_standing_at", "told_purpose", "told_lends", "told_moored", "told_marches"),
-            *("told_unchanged", "told_when_sent"),
+            *("told_unchanged", "told_when_sent", "told_helps_hold", "told_aided", "told_aboard"),
+            *("told_is_carried", "told_it_is"),
         ),
         "dislodged": (
             *("told_certain", "told_certain_retreats", "told_of_place"),
@@ -110,13 +113,15 @@ _WORDS = WordFinder(
     "to told_to",
     "at told_at told_dislodged_from told_standing_at",
     "by_means told_with",
-    "idle told_idle told_manner told_men told_of_place told_remnants told_when_sent told_purpose",
+    "idle told_idle told_manner told_men told_of_place told_remnants told_when_sent told_purpose"
+    " told_it_is",
 )
 _VERBS = {
     "standing": WordFinder(
-        "y told_helped",
-        "g told_carried_by",
-        "f told_carried",
+        "y told_helped told_aided",
+        "j told_helps_hold",
+        "g told_carried_by told_aboard",
+        "f told_carried told_is_carried",
         "a told_attacked told_is_where told_taken_by",
         "q told_unchanged",
         "h told_hold told_holds told_moored",
@@ -266,7 +271,10 @@ def may_tell_orders(text: str, lexicon: Lexicon) -> bool:
     one, too."""
     names, others, beginnings = lexicon.words, _list_words_for_units(), lexicon.beginnings
     return any(
-        word in names or word in others or (len(word) >= _NAME and word[:_NAME] in beginnings)
+        word in names
+        or word in others
+        or word in lexicon.people
+        or (len(word) >= _NAME and word[:_NAME] in beginnings)
         for word in re.findall(r"\w+", fold_text(text))
     )
 
@@ -495,11 +503,18 @@ def _name_token(text: str, named: re.Match[str], lexicon: Lexicon) -> ToldWord |
         return None if is_word else ToldWord("place", typed, place=code)
     if len(typed) == 1 and not typed.isupper():
         return None
-    if len(typed) == 1 and re.match(r" +\w{3}", text[named.end() :]) and named.start() == 0:
-        behind = _WORD.search(fold_text(text), named.end())
-        if behind and behind[0] in lexicon.kinds:
-            return None  # an article
+    if len(typed) == 1 and _is_article(text[named.end() :], lexicon):
+        return None
     return ToldWord("kind", typed, kind=lexicon.kinds[squeeze_name(named["kind"])])
+
+
+def _is_article(behind: str, lexicon: Lexicon) -> bool:
+    """Say whether a letter is no kind of unit: one stands behind it, with a word or two between
+    them that name nothing: ``A new army``."""
+    words = [word[0] for word in islice(_WORD.finditer(behind), _BEFORE_KIND)]
+    kinds = [at for at, word in enumerate(words) if word in lexicon.kinds and len(word) > _CODE]
+    between = words[: kinds[0]] if kinds else ["A"]
+    return all(word.islower() and word not in lexicon.words for word in between)
 
 
 def _read_word(
@@ -525,6 +540,8 @@ def _read_word(
 
 def _find_place_of(word: str, lexicon: Lexicon) -> str:
     """Return the place that a word is the beginning of, or of which it is said: Parisian."""
+    if place := lexicon.people.get(word):
+        return place
     endings = ("", *list_words("of_place"))
     for stem in (word.removesuffix(ending) for ending in endings if word.endswith(ending)):
         if len(stem) >= _NAME and stem in lexicon.prefixes:

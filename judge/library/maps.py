@@ -34,6 +34,7 @@ class ProvinceTable(Table):
     water: Water = Field(default_factory=dict)
     ferries: bool = False
     aliases: tuple[str, ...] = ()
+    people: tuple[str, ...] = ()
 
 
 class CanalTable(Table):
@@ -147,6 +148,7 @@ def _build_province(code: str, table: ProvinceTable) -> Province:
         aliases=table.aliases,
         ferries=table.ferries,
         article=table.article or table.sea,
+        people=table.people,
     )
 
 

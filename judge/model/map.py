@@ -37,7 +37,8 @@ class Province:
 
     ``code`` is the hobby's short name and the key everywhere; ``coasts`` is empty unless fleets
     must tell its shores apart; ``ferries`` says that a unit which convoys may do so from here.
-    ``article``: a sentence says "the" before its name.
+    ``article``: a sentence says "the" before its name. ``people`` are words for what is of it:
+    Venetian.
     """
 
     code: str
@@ -48,6 +49,7 @@ class Province:
     aliases: tuple[str, ...] = ()
     ferries: bool = False
     article: bool = False
+    people: tuple[str, ...] = ()
 
 
 class Leg(NamedTuple):
