@@ -107,7 +107,7 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("hold_named", True, r"(?P<pairs>u(?:,u)+),?:,?(?P<who>u)h"),
         ("hold_named", True, r"(?P<who>u),(?P<pairs>u(?:,u)+),h"),
         ("hold_named", True, r"(?P<who>u)h(?P<pairs>u)(?:,?h)?"),
-        ("hold", True, r"(?P<who>U)h,?h|h(?P<who_>u),?h"),
+        ("hold", True, r"(?P<who>U)h,?h|h(?P<who_>u),?h|(?P<who__>U)h,nm"),
         ("hold", True, r"(?P<who>U),?x(?P<but>U)h"),
         ("hold", False, r"(?P<who>U),?x(?P<but>U)nh"),
         ("hold", False, r"snuw(?P<who>u),?h"),

@@ -220,6 +220,9 @@ class _UnitNaming:
 
     def _read_kind(self, token: ToldWord) -> int:
         counted, self.counted = self.counted, ""
+        if apart := self._find_place_apart(token):
+            self._add_units(self.standing[self._peek(apart).place])
+            return apart + 2
         behind = self._find_place_beside()
         if self._is_own_unit(self._peek(behind), token.kind):
             self._add_units(self.standing[self._peek(behind).place])
@@ -243,6 +246,15 @@ class _UnitNaming:
         before = reversed(self.tokens[: self.at])
         beside = takewhile(lambda token: token.sign in ("m", "one", "all", "count"), before)
         return next((token for token in beside if token.sign == "m"), ToldWord(""))
+
+    def _find_place_apart(self, token: ToldWord) -> int:
+        """Return how far behind a kind the place of an own unit stands that is told between commas:
+        ``The fleet, which starts from Kiel,``; 0 if none is."""
+        step = 3 if self._peek(2).sign == "one" else 2
+        place = self._peek(step + 1)
+        is_there = self._peek(step).sign == "at" and self._is_own_unit(place, token.kind)
+        stops = self._peek(1).sign, self._peek(step + 2).sign
+        return step + 1 if is_there and stops == (",", ",") else 0
 
     def _find_place_beside(self) -> int:
         """Return how far behind a kind its place stands: fleet Brest, army in Paris, army which
