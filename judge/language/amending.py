@@ -84,9 +84,10 @@ _REMAKES = WordPattern(
 )
 _DROPS = WordPattern(
     r"\W*(?:%(amends_leads)s\W+)*(?:(?:%(drops_orders)s) (?:(?:%(drops_all)s)"
-    r"(?: (?:%(earlier_who)s %(earlier_sent)s))?"
+    r"(?: (?:%(earlier_who)s %(earlier_sent)s))?(?: (?:%(sent_when)s))?"
     r"|(?:%(drops_of)s) (?P<unit>[^,.;:]{3,40}?)|(?P<unit_>[^,.;:]{3,40}?)'s? orders?))"
     r"(?:,? (?:%(amends_behind)s))*"
+    r"|\W*(?:%(amends_leads)s\W+)*(?:%(replaces_all)s)\W*"
 )
 _PROMISES = WordPattern(
     r"\W*(?:%(amends_leads)s\W+)*(?:(?:%(promises)s) (?:%(promised)s)"

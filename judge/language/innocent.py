@@ -102,6 +102,9 @@ _INTRODUCES = WordPattern(
     r"(?:%(present_leads)s,? )?(?:(?:%(introduces)s) (?P<name>[^\W\d_]+(?: [^\W\d_]+)?)"
     r"(?: %(introduced_from)s [^\W\d_]+)?(?: (?:%(writer_here)s|again))?)"
 )
+_GREETS_FROM = WordPattern(
+    r"(?:%(greets_from)s) (?:%(greets_where)s) (?P<where>[^\W\d_]+(?:[ -][^\W\d_]+)?)"
+)
 _APOLOGY = WordPattern(r"%(sorry_before)s (?P<whom>\w+(?: \w+)??)(?: %(sorry_behind)s)?")
 
 
@@ -121,6 +124,7 @@ def cut_talk(text: str, powers: frozenset[str]) -> str:
 def _says_nothing(sentence: str, powers: frozenset[str]) -> bool:
     return (
         _is_idiom(sentence)
+        or _greets_from_somewhere(sentence, powers)
         or _only_apologises(sentence, powers)
         or says_who_writes(sentence, powers)
         or is_chatter(sentence, powers)
@@ -135,6 +139,16 @@ def says_who_writes(sentence: str, powers: Collection[str]) -> bool:
     return found is not None and all(
         word.istitle() and fold_text(word) not in powers and not find_phrases(word)[0].kinds
         for word in found["name"].split()
+    )
+
+
+def _greets_from_somewhere(sentence: str, powers: Collection[str]) -> bool:
+    """Say whether a sentence greets from a place that is called by a name: ``Gruß aus Kassel``; it
+    is none of some ``powers``, and no word."""
+    told = _GREETS_FROM.pattern.fullmatch(sentence.strip(" .!,"))
+    return told is not None and all(
+        word.istitle() and fold_text(word) not in powers and not find_phrases(word)[0].kinds
+        for word in told["where"].split()
     )
 
 
@@ -191,6 +205,7 @@ def _compile_idioms() -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
         frozenset(" ".join(_list_bare_words(each)) for each in list_words(name))
         for name in ("idioms", "present_leads", "idiom_ends")
     )
+    idioms |= {" ".join(_list_bare_words(each)) for each in list_words("foreign_closings")}
     kind_words = frozenset(list_phrases_of_kind("courtesy")).difference(
         list_phrases_of_kind("greeting")  # hi all: everybody is addressed
     )

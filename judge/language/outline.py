@@ -182,7 +182,10 @@ def mark_doubts(
             head = None
         if here.heads_turn(line.text):
             is_for_other_turn = _names_other_turn(line, here)
-        if line.is_order and (is_for_other_turn or (head is not None and head.is_later)):
+        is_later = head is not None and head.is_later
+        if (line.is_order and (is_for_other_turn or is_later)) or (
+            is_later and not any(phrase.kinds & _BINDS for phrase in line.phrases)
+        ):
             later.add(at)
         if head is not None:
             doubts[at] = head.doubt
@@ -203,6 +206,7 @@ def mark_doubts(
             found = _UnreadHead(doubt, "end", line.item.paragraph)
         if found is not None and (head is None or head.scope != "mail"):
             head = found
+            later |= {at} if head.is_later else set()
     rows = [at for at in range(len(lines)) if at not in silent]
     of_later = {row for row, at in enumerate(rows) if at in later}
     revoked = find_revoked([lines[at] for at in rows], here, of_later)
@@ -546,7 +550,7 @@ def _is_for_later(line: MailLine, here: Locality) -> bool:
     """Say whether a head begins by saying that what stands below it is for another turn, and takes
     nothing back: ``Next turn``, ``Plans for autumn``."""
     told = [phrase for phrase in line.phrases if not is_harmless(phrase, here)]
-    takes_back = any(phrase.kinds & _TAKES_BACK for phrase in told)
+    takes_back = any(phrase.kinds & _TAKES_BACK for phrase in line.phrases)
     begins = any(phrase.kinds & {"time", "season"} for phrase in told[:2])
     return begins and not takes_back and "?" not in line.text
 

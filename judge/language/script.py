@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
 
+from judge.language.daide import write_out_daide
 from judge.language.press_heads import load_press_patterns
 from judge.language.sheets import write_out_sheets
 from judge.language.spelling import fold_text, normalize_line, without_marks
@@ -85,7 +86,10 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
     Blank and quoted lines are left out; reading ends at a line that takes leave (SIGNOFF, END).
     Press is kept as it was typed, and nothing in it is an order.
     """
-    rows = [_TABLE_ROW.sub(r"\1", line) if "|" in line else line for line in text.splitlines()]
+    rows = [
+        write_out_daide(_TABLE_ROW.sub(r"\1", line) if "|" in line else line)
+        for line in text.splitlines()
+    ]
     typed = [Line(at, line) for at, line in enumerate(rows, 1)]
     lines = [Line(at, line) for at, line in enumerate(write_out_sheets(rows), 1)]
     plains = [normalize_line(without_marks(line.text[: LONGEST + 1])) for line in lines]

@@ -28,6 +28,8 @@ _AND = re.compile(r" (?:and|&) ", re.IGNORECASE)
 _COMMA = re.compile(r" ?[,;] ?-?[,;]? ?")
 _REMARK = re.compile(r"\([^)]*(?:\)|$)|\[[^\]]*(?:\]|$)|\{[^}]*(?:\}|$)|(?://|#|!).*")
 _COMMENT = WordPattern(r"\W*(?:#|//)\s*(?P<verb>%(comment_verbs)s)(?:s|ing)? (?P<rest>\S.*?)\W*\Z")
+_CALLED = re.compile(r",\s*(?P<name>[^\W\d_]+)(?=[\s.!)\]]*\Z)")
+"""Whom a remark calls at its end."""
 _IN_ORDER_TO = WordPattern(r"\b%(purpose_leads)s %(purpose)s ")
 _STAYS_AS = WordPattern(r"%(stays)s %(as_before)s\b(?! (?:%(as_ever)s)\b).*")
 """An order stays what it was, or a unit where it is."""
@@ -141,6 +143,9 @@ def _find_doubt_behind(
     only say what these are for, or of other places that they are not meant."""
     if apart and not cut_talk(rest.strip(_AROUND), grammar.lexicon.power_words):
         return None
+    called = _CALLED.search(rest) if apart else None
+    if called and _is_name(called["name"], grammar):
+        rest = f"{rest[: called.start()]}{rest[called.end() :]}"
     purpose = _write_purpose(rest)
     if purpose != rest and _find_doubt_behind(purpose, parsed, grammar, apart=apart) is None:
         return None
@@ -151,6 +156,12 @@ def _find_doubt_behind(
         if excluded.isdisjoint(units | spaces):
             return None
     return find_doubt_of_rest(rest, apart=apart, names=grammar.lexicon.places)
+
+
+def _is_name(word: str, grammar: Grammar) -> bool:
+    """Say whether a word can only be what somebody is called who is no power, and no place."""
+    is_known = fold_text(word) in grammar.lexicon.words or bool(find_phrases(word)[0].kinds)
+    return word.istitle() and not is_known
 
 
 def _write_purpose(rest: str) -> str:

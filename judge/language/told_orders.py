@@ -73,7 +73,7 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("move_carried", True, r"(?P<who>u)G,?(?:fw|g)(?P<helper>u)"),
         ("move_carried", True, r"(?P<who>u)f-(?P<to>t)w(?P<helper>u)"),
         ("move_carried", True, r"(?P<who>u)fw(?P<helper>u)-(?P<to>t)"),
-        ("move_by_convoy", True, r"(?P<who>u)m?f-(?P<to>t)"),
+        ("move_by_convoy", True, r"(?P<who>u)m?f-(?P<to>t)|(?P<who_>u)m?-(?P<to_>t)f"),
         ("move_carried", True, r"c(?P<who>u)-(?P<to>t)w(?P<helper>u)"),
         ("carry", True, r"(?P<who>u)-?c@?(?P<helped>[ut])-(?P<to>t)"),
         ("carry", False, r"(?P<who>u)c(?P<helped>[ut])m(?P<to>t)"),
