@@ -67,7 +67,9 @@ _DENIES_DEED = WordPattern(
     rf"|(?:(?P<moves_>%(denies_going)s)|%(denies_building)s) {_PLACE.format('place__')})"
     r"(?: %(amends_behind)s)*\W*"
 )
-_CALLS_OFF = WordPattern(r"\W*(?:%(amends_leads)s\W+)*(?:%(drops_orders)s|%(calls_back)s) ")
+_CALLS_OFF = WordPattern(
+    r"\W*(?:%(amends_leads)s\W+)*(?:%(drops_who)s )?(?:%(drops_orders)s|%(calls_back)s) "
+)
 _SINGLES_OUT = WordPattern(
     r"\W*(?:%(amends_leads)s\W+)*(?:%(keeps_all)s(?: %(keeps_as)s)?,? %(keeps_but)s"
     r"|(?:%(sees_slip)s )?%(forgets_unit)s(?: about)?|%(alters_unit)s)"
@@ -83,11 +85,12 @@ _REMAKES = WordPattern(
     r" (?:(?:%(told_replaced_by)s) )?(?:an|a) (?P<kind>[^\W\d_]+)(?: %(amends_behind)s)*"
 )
 _DROPS = WordPattern(
-    r"\W*(?:%(amends_leads)s\W+)*(?:(?:%(drops_orders)s) (?:(?:%(drops_all)s)"
+    r"\W*(?:%(amends_leads)s\W+)*(?:(?:%(drops_who)s )?(?:%(drops_orders)s) (?:(?:%(drops_all)s)"
     r"(?: (?:%(earlier_who)s %(earlier_sent)s))?(?: (?:%(sent_when)s))?"
     r"|(?:%(drops_of)s) (?P<unit>[^,.;:]{3,40}?)|(?P<unit_>[^,.;:]{3,40}?)'s? orders?))"
     r"(?:,? (?:%(amends_behind)s))*"
-    r"|\W*(?:%(amends_leads)s\W+)*(?:%(replaces_all)s)\W*"
+    r"|\W*(?:%(amends_leads)s\W+)*(?:(?:%(replaces_verbs)s) (?:%(replaced_whole)s)"
+    r" (?:%(replaced_with)s)|(?:%(replacers)s) (?:%(replaces_verbs)ss?) (?:%(replaced_whole)s))\W*"
 )
 _PROMISES = WordPattern(
     r"\W*(?:%(amends_leads)s\W+)*(?:(?:%(promises)s) (?:%(promised)s)"

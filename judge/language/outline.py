@@ -206,7 +206,7 @@ def mark_doubts(
             found = _UnreadHead(doubt, "end", line.item.paragraph)
         if found is not None and (head is None or head.scope != "mail"):
             head = found
-            later |= {at} if head.is_later else set()
+            later |= {at} if head.is_later and head.is_headline else set()
     rows = [at for at in range(len(lines)) if at not in silent]
     of_later = {row for row, at in enumerate(rows) if at in later}
     revoked = find_revoked([lines[at] for at in rows], here, of_later)
