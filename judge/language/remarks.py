@@ -55,6 +55,7 @@ from judge.language.words import (
     asks_judge,
     find_phrases,
     is_about_private_life,
+    is_postscript,
 )
 
 _COMMAS = re.compile(r"[,;:()]| -+ ")
@@ -431,7 +432,7 @@ def _without_harmless(line: MailLine) -> str:
 def is_prose(line: MailLine, here: Locality) -> bool:
     """Say whether a line has words, and is not written as commands and orders are."""
     return (
-        (is_worded(line.text) or _may_unsay(line))
+        (is_worded(line.text) or _may_unsay(line, here))
         and not begins_command(line, here)
         and not (line.phrases[0].text in here.commands and not line.phrases[0].kinds)
         and not all(phrase.text in here.board for phrase in line.phrases[:2])
@@ -441,15 +442,18 @@ def is_prose(line: MailLine, here: Locality) -> bool:
     )
 
 
-def _may_unsay(line: MailLine) -> bool:
+def _may_unsay(line: MailLine, here: Locality) -> bool:
     """Say whether a word of a line may make what stands beside it others, be it said behind one in
-    capitals, ``FYI maybe Picardy``, or all in capitals."""
+    capitals, ``FYI maybe Picardy``, or all in capitals; a postscript names something of it."""
     head, *behind = line.text.split()
     next_word = "".join(behind[:1])
-    goes_on = head.isupper() and next_word.isalpha() and next_word.islower()
+    goes_on = head.isupper() and next_word.isalpha() and not next_word.isupper()
     unsays = OVERRULING | {"open", "corrects"}
-    return (goes_on or line.text.isupper()) and any(
-        phrase.kinds & unsays for phrase in line.phrases
+    is_of_board = not is_postscript(line.text) or bool(find_names_on_board(line.text, here))
+    return (
+        (goes_on or line.text.isupper())
+        and is_of_board
+        and any(phrase.kinds & unsays for phrase in line.phrases)
     )
 
 

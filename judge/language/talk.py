@@ -9,7 +9,7 @@ from judge.language.grammar import Grammar
 from judge.language.lexicon import Lexicon
 from judge.language.spelling import fold_text, normalize_line, squeeze_name
 from judge.language.word_lists import WordPattern, list_words
-from judge.language.words import find_phrases, is_postscript
+from judge.language.words import find_phrases
 
 _FEW = 6
 """A greeting has fewer words."""
@@ -129,11 +129,10 @@ def is_worded(text: str) -> bool:
 
 def is_written_as_command(text: str) -> bool:
     """Say whether a line begins with a word in capitals, as commands are written, and others or
-    nothing much follow; ``PS`` begins none."""
+    nothing much follow."""
     head, *rest = text.split()
     words = [word for word in rest if word.isalpha()]
-    is_head = len(head) > 1 and head.isupper() and not is_postscript(text)
-    return is_head and (len(words) < 2 or not text.isupper())
+    return len(head) > 1 and head.isupper() and (len(words) < 2 or not text.isupper())
 
 
 def is_written_as_order(text: str, known: Lexicon) -> bool:

@@ -253,6 +253,7 @@ class _UnitNaming:
         step = 3 if self._peek(2).sign == "one" else 2
         place = self._peek(step + 1)
         is_there = self._peek(step).sign == "at" and self._is_own_unit(place, token.kind)
+        is_there = is_there and not is_plural(token)
         stops = self._peek(1).sign, self._peek(step + 2).sign
         return step + 1 if is_there and stops == (",", ",") else 0
 
