@@ -99,7 +99,7 @@ class Amendments:
     def find_places_dropped(self, text: str) -> list[str] | None:
         """Return the province of the unit of which a sentence drops the order that stands, none for
         all; None if it drops nothing, or it is not clear which."""
-        if not self.orders.given or self.orders.ordered:
+        if not self.orders.given or self.orders.ordered or len(text) > LONGEST:
             return None
         called = find_unit_dropped(text)
         if called == "":

@@ -46,6 +46,7 @@ _STOPS = (".", "!", "?")
 _LINES, _SENTENCES = 6, 40
 """So many lines has a sentence at most, and so many sentences a paragraph that tells orders."""
 _DROPPED = "CLEAR"
+"""How orders that stand are dropped."""
 _IN_VAIN = 40
 """Of a mail with so many lines that tell nothing certain, what is told below them is offered."""
 
@@ -179,7 +180,7 @@ class SentencesOfMail:
             "?" in leave_out_request(each) and self._may_govern(each) for each in sentences
         ):
             return []
-        before = {**self.orders.ordered}
+        before = {**self.orders.ordered}, {**self.orders.given}
         sentences = self._join_what_is_denied(sentences)
         parts = [part for sentence in sentences for part in self._restate(item, sentence)]
         if (
@@ -188,7 +189,7 @@ class SentencesOfMail:
             # what stands beside an order that is read may govern it
             or any(_has_order(said) for part in parts if not part.told for said in self.read(part))
         ):
-            self.orders.ordered = before
+            self.orders.go_back_to(*before)
             return []
         is_announced = self.orders.given and parts[1].told and _only_announces(parts[0])
         parts = parts[1:] if is_announced else parts

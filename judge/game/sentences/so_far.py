@@ -96,6 +96,11 @@ class OrdersSoFar:
         is_one = len(new) == len(moves) == 1
         self.above = write_order(moves[0], self.game.variant) if is_one else ""
 
+    def go_back_to(self, ordered: Mapping[str, Order], given: Mapping[str, Order]) -> None:
+        """Go on as if lines had not been read since these were ordered, and given before."""
+        self.ordered = dict(ordered)
+        self.given.update(given)
+
     def drop_given(self, places: Iterable[str]) -> None:
         """Go on without the orders that stand of some provinces, or without any of them."""
         for place in tuple(places) or tuple(self.given):
