@@ -14,7 +14,7 @@ from judge.language.words import find_phrases
 _FEW = 6
 """A greeting has fewer words."""
 _OPENER = WordPattern(
-    r"\A(?:%(opens)s,? )?(?:%(wants)s(?: %(wish)s)?|%(would)s %(wish)s)(?: to)? (?=\w)"
+    r"\A(?:%(opens)s,? )?(?:%(wants)s(?: %(wish_firmly)s)?|%(would)s %(wish)s)(?: to)? (?=\w)"
 )
 _CHANGED = WordPattern(r"\A%(change)s (?:%(change_order)s )?(.+?) to (%(changed_verb)s.*)")
 _NUMBER = WordPattern(
