@@ -270,6 +270,11 @@ def list_rows_below_end(lines: Sequence[str], *, signed: bool = False) -> list[i
     return [*dropwhile(lambda row: not continues_below_end(lines[row], signed=signed), rows)]
 
 
+def leaves_open(text: str) -> bool:
+    """Say whether several words of a text together say that something is not settled."""
+    return any("unsettled" in phrase.kinds and " " in phrase.text for phrase in find_phrases(text))
+
+
 def is_postscript(text: str) -> bool:
     """Say whether a line begins as what is written below a letter does."""
     return _POSTSCRIPT.pattern.match(fold_text(text)) is not None

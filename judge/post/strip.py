@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from judge.language.innocent import mentions_other_author
 from judge.language.word_lists import WordPattern
-from judge.language.words import list_rows_below_end
+from judge.language.words import leaves_open, list_rows_below_end
 from judge.model.reason import Reason
 from judge.post.addresses import mentions_own_address
 from judge.post.quoted import ARROW, LONGEST, MARK, ORDER
@@ -154,11 +154,12 @@ def strip_quotes_and_signature(text: str, own_addresses: Sequence[str]) -> Strip
 
 
 def _is_of_device(line: str) -> bool:
-    """Say whether a line stands for a picture, or says from which device a mail was sent, and names
-    nobody who wrote it."""
+    """Say whether a line stands for a picture, or says from which device a mail was sent, names
+    nobody who wrote it, and does not say that it is open what stands above."""
     if _PICTURE.pattern.fullmatch(line):
         return True
-    return _POCKET.pattern.match(line) is not None and not mentions_other_author(line)
+    names_device = _POCKET.pattern.match(line) is not None
+    return names_device and not (mentions_other_author(line) or leaves_open(line))
 
 
 def _find_rows_above_quotes(plain: Sequence[str]) -> list[bool]:
