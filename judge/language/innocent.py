@@ -79,6 +79,8 @@ _ASKS_TO = WordPattern(r"\W*(?:%(present_leads)s\W+)*%(present_asks)s ")
 
 _UNSURE = frozenset({"takeback", "revokes", "unsettled", "alternative", "open"})
 """Kinds of words that may make orders others wherever they stand."""
+_OPEN = _UNSURE | {"condition", "hangs_above"}
+"""The same in a sentence of somebody who tells of themselves."""
 _OTHERS = _UNSURE | {"condition", "hangs_above", "negation", "time", "season", "others", "earlier"}
 """The same for what went before."""
 _WANTS_TO_HEAR = WordPattern(
@@ -304,9 +306,8 @@ def _words(*names: str) -> frozenset[str]:
 
 
 def is_unrelated_to_orders(text: str, powers: Collection[str], own: Collection[str]) -> bool:
-    """Say whether a sentence is known to be about something else than the orders beside it: its
-    writer tells of themselves, or it has a word of what people talk about. Of anything else it may
-    be an image."""
+    """Say whether a sentence is known to be about something else than the orders beside it: it has
+    a word of what people talk about. Of anything else it may be an image."""
     clauses = [[*_split_phrases(clause)] for clause in split_clauses(text)]
     clauses = [clause for clause in clauses if clause]
     words = [word for clause in clauses for word in clause]
@@ -320,9 +321,9 @@ def is_unrelated_to_orders(text: str, powers: Collection[str], own: Collection[s
     }
     of_life = {word for word in words if is_of_life(word)}
     if not others - of_life:
-        tells_of_self = not _words("first_persons").isdisjoint(words)
         greets = bool(find_phrases(text)[0].kinds & {"greeting", "courtesy"})
-        return tells_of_self or greets or "?" in text or shows_it_is_talk(text)
+        is_talk = greets or "?" in text or shows_it_is_talk(text)
+        return is_talk or _tells_of_self(text, words)
     if others & {*powers}:
         others -= _words("pronouns_of_persons")
     if others <= {*powers}:
@@ -334,6 +335,24 @@ def is_unrelated_to_orders(text: str, powers: Collection[str], own: Collection[s
     told = [word for word in words if word not in of_life and word[0].isalpha()]
     known = small_words().union(others, own, list_words("writes_now"))
     return known.issuperset(told)
+
+
+def _tells_of_self(text: str, words: Collection[str]) -> bool:
+    """Say whether somebody tells of themselves in words of which none is known to change orders,
+    and one at most is unknown."""
+    phrases = find_phrases(text)
+    unknown = [
+        phrase
+        for phrase in phrases
+        if not phrase.kinds
+        and not (phrase.text[0].isdigit() or is_of_life(phrase.text))
+        and phrase.text not in small_words()
+    ]
+    return (
+        len(unknown) <= 1
+        and not _words("first_persons").isdisjoint(words)
+        and not any(phrase.kinds & _OPEN for phrase in phrases)
+    )
 
 
 def is_of_daily_life(text: str, powers: Collection[str] = ()) -> bool:

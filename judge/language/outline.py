@@ -196,7 +196,11 @@ def mark_doubts(
             doubts.setdefault(at, Reason("left_over", (line.phrases[-1].text,)))
         is_first = at < first_order or _begins_list(lines, at)
         found = None
-        behind = (*list_sentence_behind_label(line), *_list_end_behind_orders(line))
+        behind = (
+            *list_sentence_behind_label(line),
+            *_list_end_behind_orders(line),
+            *_list_title_behind_turn(line, here),
+        )
         for said in (line, *behind) if at not in silent else ():
             found = found or _find_head(said, below, here, is_first=is_first)
         found = found or goes_on or _find_lead_broken_off(line, below)
@@ -245,6 +249,18 @@ def _list_end_behind_orders(line: MailLine) -> list[MailLine]:
         return []
     said = UnreadStatement(line.item.line._replace(text=end), Reason("left_over", (end,)))
     return [MailLine(line.item, (said,), end, find_phrases(end))]
+
+
+def _list_title_behind_turn(line: MailLine, here: Locality) -> list[MailLine]:
+    """Return what stands behind the name of a turn in a line that was not read, as the head that
+    it is: ``Fall 1901: former ideas``."""
+    turn, colon, title = line.text.partition(":")
+    is_title = bool(colon) and bool(title.strip()) and line.is_unread and not line.is_order
+    if not is_title or not here.heads_turn(turn) or "-" in title:
+        return []
+    headline = f"{title.strip().rstrip(':')}:"
+    said = UnreadStatement(line.item.line._replace(text=headline), Reason("prose"))
+    return [MailLine(line.item, (said,), headline, find_phrases(headline))]
 
 
 def _begins_list(lines: Sequence[MailLine], at: int) -> bool:
@@ -445,6 +461,7 @@ def _speaks_of_orders(line: MailLine, here: Locality) -> bool | None:
     if not headings:
         return False
     plain = all(_is_known(phrase, here) for clause in headings for phrase in clause)
+    plain = plain and not any(_says_which(clause, here) for clause in headings)
     governed = any(
         phrase.kinds & (_TURNS if "courtesy" in clause[0].kinds else _GOVERNS)
         and not is_harmless(phrase, here)
@@ -453,6 +470,18 @@ def _speaks_of_orders(line: MailLine, here: Locality) -> bool | None:
         for phrase in clause
     )
     return True if plain and not governed and "?" not in line.text else None
+
+
+def _says_which(clause: Sequence[Phrase], here: Locality) -> bool:
+    """Say whether a clause tells of orders which they are, behind their name, in words that present
+    none: ``here are the orders I hate``."""
+    named = next(at for at, phrase in enumerate(clause) if "heading" in phrase.kinds)
+    whose = {"own", "reason"}  # for my fleet, from me
+    return any(
+        not is_harmless(phrase, here)
+        and (phrase.kinds.isdisjoint(whose) or "plain" in phrase.kinds)
+        for phrase in clause[named + 1 :]
+    )
 
 
 def _is_own(line: MailLine) -> bool:
@@ -713,6 +742,9 @@ def _tells_of_powers(line: MailLine, here: Locality) -> bool:
         return False
     if first.text in here.powers and first.text not in here.own:
         return has_subject(line.text)
+    behind = [phrase.text for phrase in line.phrases[1:2]]
+    if first.text in list_words("told_asking") and {*behind} & ({*here.powers} - {*here.own}):
+        return True  # what Germany thinks I am doing
     greets = bool(first.kinds & {"courtesy", "greeting"})
     return not greets and not named.isdisjoint(here.own) and has_subject(line.text, here.powers)
 
