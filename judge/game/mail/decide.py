@@ -19,7 +19,7 @@ from judge.game.mail.answer import (
 )
 from judge.game.mail.confirmation import hold_for_confirmation
 from judge.game.mail.desk import decide_desk_lines, split_desk_lines, with_desk_effects
-from judge.game.mail.obey import end_block, obey_item
+from judge.game.mail.obey import end_block, obey_item, obey_statement
 from judge.game.mail.outline import outline_mail
 from judge.game.mail.place import find_press_writer, read_credentials, visit_game
 from judge.game.mail.press_by_mail import (
@@ -108,7 +108,14 @@ def _read_mail(context: LineContext, waits: Section | None = None) -> _ReadMail:
         writer = ""
     title = "" if items and items[0].line.number == 0 else find_typed_title(mail.subject)
     in_words = not writer
-    marked, readings, unread = outline_mail(state, typed, context, title=title, in_words=in_words)
+    marked, readings, unread = outline_mail(
+        state,
+        typed,
+        context,
+        title=title,
+        in_words=in_words,
+        is_refused=partial(_is_refused, state, context),
+    )
     to_writer = is_for_writer(readings) if writer else False
     reader = find_reader_called(writer, state, context) if to_writer is not False else None
     if to_writer and (reader is not None or may_be_for_judge(writer, state, context)):
@@ -135,6 +142,12 @@ def _read_mail(context: LineContext, waits: Section | None = None) -> _ReadMail:
         state = state.with_sections(waits)
     effects = build_decision(state, context, subject, cut)
     return _ReadMail(with_desk_effects(effects, desk) if desk else effects, state.understood)
+
+
+def _is_refused(state: MailState, context: LineContext, statement: CommandStatement) -> bool:
+    """Say whether nothing would come of a command at the beginning of a mail."""
+    tried = obey_statement(state, statement, context)
+    return any(line.verdict == "refused" for part in tried.parts for line in part.heard)
 
 
 def _waits_for_answer(state: MailState) -> bool:

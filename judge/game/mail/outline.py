@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache, partial
 from typing import NamedTuple
 
@@ -37,6 +37,7 @@ from judge.language.outline import (
 )
 from judge.language.parting import with_antecedent
 from judge.language.power_names import build_power_names
+from judge.language.remarks import is_begun_as_command
 from judge.language.script import Item
 from judge.language.spelling import fold_text
 from judge.language.statement import (
@@ -47,13 +48,16 @@ from judge.language.statement import (
     UnreadStatement,
     without_doubt,
 )
-from judge.language.word_lists import list_words
+from judge.language.word_lists import WordPattern, list_words
 from judge.language.wrapped import ProseOfMail
 from judge.language.writer import write_order
 from judge.model.reason import Reason
 from judge.model.turn import Phase
 
 _BEHIND_TURN = re.compile(r"(?<=\d)[\])]?(?:,\s+|\s+[-\u2013\u2014]+\s+)(?=[^\W\d])")
+_BEHIND_ANSWER = WordPattern(
+    r"\W*(?P<answer>(?i:%(plain_yes)s|%(plain_no)s)(?: (?i:%(thanks)s))?)[,;.!]+ (?i:%(told_and)s) "
+)
 _WORD = re.compile(r"\w{1,5}|[^\w\s]")
 _UNREAD, _UNREAD_OF_STRANGER = 1_400, 500
 """So many words and signs of lines that are no plain orders or commands are looked at in a mail of
@@ -61,6 +65,8 @@ somebody with a seat, and of all lines in one of others: these cost the most, an
 read. A long word is several."""
 _LINE, _LINE_OF_STRANGER = 4, 6
 """A line counts as so many words more."""
+_TRIED = 6
+"""Of so many commands beside orders it is looked whether anything would come of them."""
 _GUESSED = 2
 """So often one counts for which words were found that may have been meant."""
 
@@ -81,9 +87,11 @@ def outline_mail(
     *,
     title: str = "",
     in_words: bool = True,
+    is_refused: Callable[[CommandStatement], bool] = lambda command: False,
 ) -> OutlinedMail:
     """Return the lines of a mail, as the game that it is about has them read; ``in_words``: orders
-    may be told in sentences.
+    may be told in sentences. ``is_refused`` says of a command that nothing would come of it: what
+    begins like one may be a sentence about the orders beside it.
 
     The title that somebody gave a mail stands above the lines if it makes their orders others.
     """
@@ -97,6 +105,7 @@ def outline_mail(
     if items and seat is not None:
         items = leave_out_name_of_master(items, here.powers)
         items = [_part_turn(leave_out_own_name(item, here), here) for item in items]
+        items = [part for item in items for part in _part_answer(item, here)]
     prose = ProseOfMail(items, read, _list_words_of_orders(variant))
     lines: Iterable[Item] = prose.list_lines()
     if in_words and isinstance(game, Play) and seat is not None and seat.role is Role.PLAYER:
@@ -119,6 +128,7 @@ def outline_mail(
         above = _write_last_order(statements, variant)
         left -= _count_words(item, statements, is_stranger)
     readings = [(item, _without_games_of_others(said, game, context)) for item, said in readings]
+    readings = _without_refused_commands(readings, is_refused)
     readings = leave_out_earlier_mails(readings, read, here)
     marked = mark_doubts(readings, _takes_in_lines, here)
     if title and not here.heads_turn(title):
@@ -140,6 +150,17 @@ def _part_turn(item: Item, here: Locality) -> Item:
     return item._replace(line=item.line._replace(text=written))
 
 
+def _part_answer(item: Item, here: Locality) -> list[Item]:
+    """Return a line in parts if it begins with an answer that is waited for, goes on with more, and
+    asks nothing: ``Yes, and A PAR - BUR``."""
+    text = item.line.text
+    parted = _BEHIND_ANSWER.pattern.match(text) if item.body is None else None
+    if parted is None or "?" in text or not here.picks_offer(parted["answer"]):
+        return [item]
+    parts = (parted["answer"], text[parted.end() :])
+    return [item._replace(line=item.line._replace(text=part)) for part in parts]
+
+
 def _without_games_of_others(
     statements: tuple[Statement, ...], game: Game | None, context: LineContext
 ) -> tuple[Statement, ...]:
@@ -158,6 +179,32 @@ def _without_games_of_others(
         UnreadStatement(said.line, Reason("prose")) if is_of_others(said) else said
         for said in statements
     )
+
+
+def _without_refused_commands(
+    readings: Sequence[tuple[Item, tuple[Statement, ...]]],
+    is_refused: Callable[[CommandStatement], bool],
+) -> list[tuple[Item, tuple[Statement, ...]]]:
+    """Return what the lines of a mail were read as, those beside orders as sentences that begin
+    like a command of which nothing would come: ``Set this aside for now``."""
+    has_orders = any(isinstance(each, OrderStatement) for _, said in readings for each in said)
+    left = _TRIED if has_orders else 0
+    found: list[tuple[Item, tuple[Statement, ...]]] = []
+    for item, statements in readings:
+        text = item.line.text
+        is_begun = "-" not in text and is_begun_as_command(text)
+        if is_begun and all(isinstance(each, UnreadStatement) for each in statements):
+            item = item._replace(body=None)  # press to nobody: Press on only if Italy agrees
+        said = list(statements)
+        for at, each in enumerate(statements):
+            if not (is_begun and left > 0 and isinstance(each, CommandStatement)):
+                continue
+            if not _takes_in_lines(each):
+                left -= 1
+                if is_refused(each):
+                    said[at] = UnreadStatement(each.line, Reason("prose"))
+        found.append((item, tuple(said)))
+    return found
 
 
 @cache
