@@ -24,8 +24,8 @@ _BEFORE = WordPattern(
     rf"|%(amends_leads)s|%(postscripts)s)(?!\w)(?:{_FOR_UNIT}(?=[:,]))?[\s,.:;!-]+)+"
 )
 _CORRECTED = WordPattern(
-    r"(?P<first>[^()/#?]{5,60}?)[\s,.;:(!*-]+"
-    r"(?:(?:(?P<says>(?:%(amends)s)(?= ?[,.:;!)-])|%(amends_inline)s)"
+    r"(?P<first>[^()/#?]{4,59}?[^()/#?\s,.:;!*-])[\s,.:;(!*-]++"
+    r"(?>(?:(?P<says>(?:%(amends)s)(?= ?[,.:;!)-])|%(amends_inline)s)"
     r"|%(amends_leads)s|%(interjections)s)(?!\w)[\s,.:;!()*-]+)+(?P<second>\S.{1,60}?)[\s.!)]*"
 )
 _OF_UNIT = WordPattern(r" %(amends_for)s (?:%(articles)s )?(?P<unit>[^:,.]{3,30})[:,]\s*\Z")
@@ -44,9 +44,9 @@ _WHICH = (
     r"|(?:%(amends_row)s|#) ?#?(?P<number>\d{1,2}|%(numbers)s))"
 )
 _AMENDS_WHICH = WordPattern(
-    rf"\W*(?P<says>(?:(?:{_AMENDS}|%(amends_leads)s)(?!\w)[\s,.:;!-]+)*"
+    rf"\W*(?P<says>(?>(?:{_AMENDS}|%(amends_leads)s)(?!\w)[\s,.:;!-]+)*"
     rf"(?:(?:%(amends_verbs)s) )?){_WHICH}(?!\w)(?P<wrong>(?: (?:%(amends_wrong)s))?)"
-    r"(?:[\s,.:;!-]+(?:%(amends_leads)s)(?!\w))*[\s,.:;!-]+"
+    r"(?>[\s,.:;!-]+(?:%(amends_leads)s)(?!\w))*[\s,.:;!-]+"
     r"(?P<to>(?:(?:%(amends_to)s|%(amends_straight)s)(?!\w)[\s:,]+)*)(?P<order>\S.*)"
 )
 _UNCHANGED = WordPattern(
