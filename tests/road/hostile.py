@@ -179,6 +179,8 @@ OF_LINES = {
     "leading spaces": text(" " * 2_000 + f"A Par - Bur {n}" for n in range(119)),
     "typed tables": text(f"| A Par | - | Bur | {n} " * 9 + "|" for n in range(2_000)),
     "bars": text("-" * 60 + f" {n}" for n in range(3_500)),
+    "regrets": text(f"{'sorry ' * 20}{n}" for n in range(1_500)),
+    "corrections": text(f"{'no, just a small change ' * 8}{n}" for n in range(1_000)),
     "fields": text(f"From{n}: x@example.org" for n in range(8_000)),
     "ends": text(repeat("END", 5_900)),
 }  # fmt: skip
