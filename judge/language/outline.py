@@ -42,6 +42,7 @@ from judge.language.remarks import find_sentence_in_doubt, may_take_back
 from judge.language.replacing import cut_word_of_earlier_mail
 from judge.language.revoking import (
     find_revoked,
+    find_rows_helping_what_hangs,
     find_rows_ordered_twice,
     limits_order_above,
     says_no_to_nothing,
@@ -215,6 +216,8 @@ def mark_doubts(
     of_later = {row for row, at in enumerate(rows) if at in later}
     revoked = find_revoked([lines[at] for at in rows], here, of_later)
     doubts = {rows[row]: doubt for row, doubt in revoked.items()} | doubts
+    helping = find_rows_helping_what_hangs([lines[at] for at in rows], here)
+    doubts = {rows[row]: doubt for row, doubt in helping.items()} | doubts
     rows = [at for at in rows if at not in doubts]
     twice = find_rows_ordered_twice([lines[at] for at in rows], here)
     doubts |= {rows[row]: Reason("ordered_anew") for row in twice}

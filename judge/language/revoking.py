@@ -50,7 +50,7 @@ from judge.language.units_named import (
 )
 from judge.language.word_lists import WordPattern, list_words, read_count
 from judge.language.words import NEUTRAL, Phrase, asks_judge, find_phrases, list_revoking_signs
-from judge.model.order import Order, list_units_and_places
+from judge.model.order import Convoy, Order, Support, list_units_and_places
 from judge.model.reason import Reason
 
 _CLAUSE = re.compile(r"[,.!?;:\u2013\u2014]+ +|:")
@@ -224,6 +224,23 @@ def find_rows_ordered_twice(lines: Sequence[MailLine], here: Locality) -> set[in
     if next(iter(given), None) == "" and 1 < len(here.kinds) < len(given):
         return {at for at, _ in given.values()} if here.kinds.keys() <= given.keys() else rows
     return rows if len(units) > 1 else set()
+
+
+def find_rows_helping_what_hangs(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]:
+    """Return the doubt of each order that helps a unit whose own hangs on something that cannot be
+    read: ``A PAR - BUR unless Germany objects`` and ``A MAR S A PAR - BUR``."""
+    hanging = {
+        name: line
+        for line in lines
+        if any(each.why.code == "condition" and each.hints for each in line.unread)
+        for name in find_names_on_board(line.text, here) & {*here.kinds}
+    }
+    return {
+        at: Reason("taken_back_below", (_cite(hanging[said.order.of.at.province]),))
+        for at, line in enumerate(lines)
+        for said in line.orders
+        if isinstance(said.order, Support | Convoy) and said.order.of.at.province in hanging
+    }
 
 
 def _describe_order(order: Order) -> tuple[type, list[str]]:
