@@ -41,8 +41,8 @@ from judge.language.referring import find_pointing, has_subject, list_sentences,
 from judge.language.remarks import find_sentence_in_doubt, may_take_back
 from judge.language.replacing import cut_word_of_earlier_mail
 from judge.language.revoking import (
+    find_helpers_in_doubt,
     find_revoked,
-    find_rows_helping_what_hangs,
     find_rows_ordered_twice,
     limits_order_above,
     says_no_to_nothing,
@@ -216,7 +216,7 @@ def mark_doubts(
     of_later = {row for row, at in enumerate(rows) if at in later}
     revoked = find_revoked([lines[at] for at in rows], here, of_later)
     doubts = {rows[row]: doubt for row, doubt in revoked.items()} | doubts
-    helping = find_rows_helping_what_hangs([lines[at] for at in rows], here)
+    helping = find_helpers_in_doubt([lines[at] for at in rows], here)
     doubts = {rows[row]: doubt for row, doubt in helping.items()} | doubts
     rows = [at for at in rows if at not in doubts]
     twice = find_rows_ordered_twice([lines[at] for at in rows], here)

@@ -205,7 +205,7 @@ def find_sentence_taking_back(line: MailLine, here: Locality) -> MailLine | None
     return next((each for each in sentences if is_taking_back(each, here)), None)
 
 
-def is_begun_as_command(text: str) -> bool:
+def begins_as_command(text: str) -> bool:
     """Say whether a line that is read as a command may be a sentence about the orders beside it,
     which only begins with the word of one: ``SET this aside maybe``."""
     first, _, behind = text.partition(" ")
@@ -241,14 +241,14 @@ def is_taking_back(line: MailLine, here: Locality) -> bool:
     if line.text.isupper() and "unknown_command" in slips and not _settles_nothing(line):
         return False
     is_told = "unknown_command" in slips and _is_of_known_words(line)
-    is_told = is_told or ("unknown_power" in slips and is_begun_as_command(line.text))
+    is_told = is_told or ("unknown_power" in slips and begins_as_command(line.text))
     is_slip = not is_told and ("unknown_command" not in slips or len(line.phrases) <= SHORT)
     if line.hints and (is_slip or not is_prose(line, here)):
         hangs = any(each.why.code == "condition" for each in line.unread)
         hangs = hangs and bool(find_names_on_board(line.text, here))
         says_so = any(" " in each.text and "revokes" in each.kinds for each in line.phrases)
         return says_so or bool(find_what_points(line) - ({"altering"} if hangs else set()))
-    begins = begins_command(line, here) and not is_begun_as_command(line.text)
+    begins = begins_command(line, here) and not begins_as_command(line.text)
     if begins or is_repeat_request(line.text) or is_block_end(line.text):
         return False
     told = [phrase for phrase in line.phrases if not is_harmless(phrase, here)]

@@ -226,7 +226,7 @@ def find_rows_ordered_twice(lines: Sequence[MailLine], here: Locality) -> set[in
     return rows if len(units) > 1 else set()
 
 
-def find_rows_helping_what_hangs(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]:
+def find_helpers_in_doubt(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]:
     """Return the doubt of each order that helps a unit whose own hangs on something that cannot be
     read: ``A PAR - BUR unless Germany objects`` and ``A MAR S A PAR - BUR``."""
     hanging = {

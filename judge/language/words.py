@@ -248,7 +248,7 @@ def continues_below_end(text: str, *, signed: bool = False) -> bool:
     words = {*_WORD.findall(fold_text(text))}
     phrases = find_phrases(text)
     kinds = frozenset[str]().union(*(phrase.kinds for phrase in phrases))
-    if any(phrase.kinds & _LEAVES_OPEN and " " in phrase.text for phrase in phrases):
+    if leaves_open(text, _LEAVES_OPEN):
         return not is_notice(text)  # to be confirmed
     denies = "negation" in kinds and not words.isdisjoint(list_words("of_what_is_above"))
     unsays = not signed or bool(kinds & _UNSAYING) or denies
@@ -270,9 +270,10 @@ def list_rows_below_end(lines: Sequence[str], *, signed: bool = False) -> list[i
     return [*dropwhile(lambda row: not continues_below_end(lines[row], signed=signed), rows)]
 
 
-def leaves_open(text: str) -> bool:
-    """Say whether several words of a text together say that something is not settled."""
-    return any("unsettled" in phrase.kinds and " " in phrase.text for phrase in find_phrases(text))
+def leaves_open(text: str, kinds: frozenset[str] = frozenset({"unsettled"})) -> bool:
+    """Say whether several words of a text together are of some kinds: by them something is not
+    settled."""
+    return any(phrase.kinds & kinds and " " in phrase.text for phrase in find_phrases(text))
 
 
 def is_postscript(text: str) -> bool:

@@ -37,7 +37,7 @@ from judge.language.outline import (
 )
 from judge.language.parting import with_antecedent
 from judge.language.power_names import build_power_names
-from judge.language.remarks import is_begun_as_command
+from judge.language.remarks import begins_as_command
 from judge.language.script import Item
 from judge.language.spelling import fold_text
 from judge.language.statement import (
@@ -128,9 +128,17 @@ def outline_mail(
         above = _write_last_order(statements, variant)
         left -= _count_words(item, statements, is_stranger)
     readings = [(item, _without_games_of_others(said, game, context)) for item, said in readings]
-    readings = _without_refused_commands(readings, is_refused)
+    typed, readings = readings, _without_refused_commands(readings, is_refused)
+    bodies = {
+        before.line.number: before.body
+        for (before, _), (after, _) in zip(typed, readings, strict=True)
+        if before.body != after.body
+    }
     readings = leave_out_earlier_mails(readings, read, here)
-    marked = mark_doubts(readings, _takes_in_lines, here)
+    marked = tuple(
+        item._replace(body=bodies.get(item.line.number, item.body))
+        for item in mark_doubts(readings, _takes_in_lines, here)
+    )
     if title and not here.heads_turn(title):
         governed = list_governed_by_title(title, readings, here)
         marked = _put_in_doubt(marked, governed, Reason("below_head", (title,)))
@@ -192,9 +200,10 @@ def _without_refused_commands(
     found: list[tuple[Item, tuple[Statement, ...]]] = []
     for item, statements in readings:
         text = item.line.text
-        is_begun = "-" not in text and is_begun_as_command(text)
-        if is_begun and all(isinstance(each, UnreadStatement) for each in statements):
-            item = item._replace(body=None)  # press to nobody: Press on only if Italy agrees
+        is_begun = "-" not in text and begins_as_command(text)
+        is_to_nobody = is_begun and all(isinstance(each, UnreadStatement) for each in statements)
+        if is_to_nobody and has_orders:
+            item = item._replace(body=None)  # Press on only if Italy agrees
         said = list(statements)
         for at, each in enumerate(statements):
             if not (is_begun and left > 0 and isinstance(each, CommandStatement)):

@@ -189,7 +189,7 @@ class SentencesOfMail:
             # what stands beside an order that is read may govern it
             or any(_has_order(said) for part in parts if not part.told for said in self.read(part))
         ):
-            self.orders.go_back_to(*before)
+            self.orders.restore_orders(*before)
             return []
         is_announced = self.orders.given and parts[1].told and _only_announces(parts[0])
         parts = parts[1:] if is_announced else parts

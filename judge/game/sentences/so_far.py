@@ -96,7 +96,7 @@ class OrdersSoFar:
         is_one = len(new) == len(moves) == 1
         self.above = write_order(moves[0], self.game.variant) if is_one else ""
 
-    def go_back_to(self, ordered: Mapping[str, Order], given: Mapping[str, Order]) -> None:
+    def restore_orders(self, ordered: Mapping[str, Order], given: Mapping[str, Order]) -> None:
         """Go on as if lines had not been read since these were ordered, and given before."""
         self.ordered = dict(ordered)
         self.given.update(given)
