@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import dropwhile, pairwise
+from typing import NamedTuple
 
 from judge.language.answers import continues_answer
 from judge.language.beside import (
@@ -52,6 +54,7 @@ from judge.language.word_lists import WordPattern, list_words
 from judge.language.words import (
     NEUTRAL,
     OVERRULING,
+    Phrase,
     asks_judge,
     find_phrases,
     is_about_private_life,
@@ -230,60 +233,132 @@ def names_others(line: MailLine) -> bool:
     return any(words & {*list_words(name)} for name in _OTHERS)
 
 
+class _SentenceBeside(NamedTuple):
+    """A sentence beside orders: as it was typed, and without the words of daily life in it."""
+
+    typed: MailLine
+    line: MailLine
+    here: Locality
+
+    @property
+    def slips(self) -> frozenset[str]:
+        """For what reasons it was not read though something near it can be said."""
+        return frozenset(each.why.code for each in self.line.unread if each.hints)
+
+    @property
+    def is_no_slip(self) -> bool:
+        """Whether it only begins with the word of a command, and is a sentence."""
+        slips = self.slips
+        return ("unknown_command" in slips and _is_of_known_words(self.line)) or (
+            "unknown_power" in slips and begins_as_command(self.line.text)
+        )
+
+    @property
+    def told(self) -> list[Phrase]:
+        """The phrases that say something of orders, without the number of a note before them."""
+        told = [each for each in self.line.phrases if not is_harmless(each, self.here)]
+        return [*dropwhile(lambda phrase: phrase.text.isdecimal(), told)]
+
+
 def is_taking_back(line: MailLine, here: Locality) -> bool:
     """Say whether a sentence that is not known to be harmless points at all that is above it."""
     if asks_judge(line.text, here.board) or names_a_move(line, here) or _adds_units(line, here):
         return False
-    if line.is_unread and _LEGEND.match(line.item.line.text.strip()):
-        return True
-    typed, line = line, _blot_out_daily_life(line)
-    slips = {each.why.code for each in line.unread if each.hints}
-    if line.text.isupper() and "unknown_command" in slips and not _settles_nothing(line):
-        return False
-    is_told = "unknown_command" in slips and _is_of_known_words(line)
-    is_told = is_told or ("unknown_power" in slips and begins_as_command(line.text))
-    is_slip = not is_told and ("unknown_command" not in slips or len(line.phrases) <= SHORT)
-    if line.hints and (is_slip or not is_prose(line, here)):
-        hangs = any(each.why.code == "condition" for each in line.unread)
-        hangs = hangs and bool(find_names_on_board(line.text, here))
-        says_so = any(" " in each.text and "revokes" in each.kinds for each in line.phrases)
-        return says_so or bool(find_what_points(line) - ({"altering"} if hangs else set()))
-    begins = begins_command(line, here) and not begins_as_command(line.text)
-    if begins or is_repeat_request(line.text) or is_block_end(line.text):
-        return False
-    told = [phrase for phrase in line.phrases if not is_harmless(phrase, here)]
-    told = [*dropwhile(lambda phrase: phrase.text.isdecimal(), told)]  # the number of a note
-    if _is_for_another_turn(line, here) or _says_it_is_unsettled(typed):
-        return True
-    if _says_how_to_treat_it(typed) or _is_by_child(typed):
-        return True
-    if told and governs_in_other_language(typed.text):
-        return True
-    if is_prose(typed, here) and is_in_unknown_language(typed.text):
-        return True
-    if (is_told or not line.hints) and _is_of_unknown_purpose(typed, here):
-        return True
-    if not told or (line.text.endswith(":") and "corrects" not in line.phrases[0].kinds):
-        return False
-    first = line.phrases[0].kinds
-    return bool(
-        told[0].kinds & {"takeback", "hangs_above", "alternative"}
-        or ("corrects" in first and not first & NEUTRAL)
-        or ("corrects" in first and any(phrase.kinds & {"season", "time"} for phrase in told))
+    said = _SentenceBeside(line, _blot_out_daily_life(line), here)
+    verdicts = (judge_of(said) for judge_of in _VERDICTS)
+    return next((verdict for verdict in verdicts if verdict is not None), False)
+
+
+def _is_legend(said: _SentenceBeside) -> bool | None:
+    """What a mark beside orders means may be that they do not count."""
+    line = said.typed
+    return True if line.is_unread and _LEGEND.match(line.item.line.text.strip()) else None
+
+
+def _is_shouted_command(said: _SentenceBeside) -> bool | None:
+    is_shouted = said.line.text.isupper() and "unknown_command" in said.slips
+    return False if is_shouted and not _settles_nothing(said.line) else None
+
+
+def _is_slip(said: _SentenceBeside) -> bool | None:
+    """Of a line near to one that can be read only words count that surely take back."""
+    line = said.line
+    is_slip = not said.is_no_slip and (
+        "unknown_command" not in said.slips or len(line.phrases) <= SHORT
+    )
+    if not line.hints or not (is_slip or not is_prose(line, said.here)):
+        return None
+    hangs = any(each.why.code == "condition" for each in line.unread)
+    hangs = hangs and bool(find_names_on_board(line.text, said.here))
+    says_so = any(" " in each.text and "revokes" in each.kinds for each in line.phrases)
+    return says_so or bool(find_what_points(line) - ({"altering"} if hangs else set()))
+
+
+def _is_said_to_judge(said: _SentenceBeside) -> bool | None:
+    line = said.line
+    begins = begins_command(line, said.here) and not begins_as_command(line.text)
+    return False if begins or is_repeat_request(line.text) or is_block_end(line.text) else None
+
+
+def _governs_by_form(said: _SentenceBeside) -> bool | None:
+    """These take back whatever else stands in the sentence."""
+    typed, here = said.typed, said.here
+    governs = (
+        _is_for_another_turn(said.line, here)
+        or _says_it_is_unsettled(typed)
+        or _says_how_to_treat_it(typed)
+        or _is_by_child(typed)
+        or (bool(said.told) and governs_in_other_language(typed.text))
+        or (is_prose(typed, here) and is_in_unknown_language(typed.text))
+        or ((said.is_no_slip or not said.line.hints) and _is_of_unknown_purpose(typed, here))
+    )
+    return True if governs else None
+
+
+def _says_nothing_more(said: _SentenceBeside) -> bool | None:
+    line = said.line
+    heads = line.text.endswith(":") and "corrects" not in line.phrases[0].kinds
+    return False if heads or not said.told else None
+
+
+def _takes_back_by_words(said: _SentenceBeside) -> bool | None:
+    first, told = said.line.phrases[0].kinds, said.told
+    corrects = "corrects" in first and (
+        not first & NEUTRAL or any(phrase.kinds & {"season", "time"} for phrase in told)
+    )
+    takes = (
+        bool(told[0].kinds & {"takeback", "hangs_above", "alternative"})
+        or corrects
         or "negation" in first
         or any(phrase.kinds & _TAKING_BACK for phrase in told)
-        or ("courtesy" not in first and all(phrase.text in here.board for phrase in told))
-        or find_what_points(line)
-        or any(map(_is_no, split_clauses(line)))
-        or (
-            is_prose(line, here)
-            and not (
-                "unknown_command" in slips or _is_unrelated_to_orders(typed, here)
-                if has_subject(line.text, here.powers)
-                else _is_known_fragment(line, here) or _is_fragment_of_life(typed, here)
-            )
-        )
+        or ("courtesy" not in first and all(phrase.text in said.here.board for phrase in told))
+        or bool(find_what_points(said.line))
+        or any(map(_is_no, split_clauses(said.line)))
     )
+    return True if takes else None
+
+
+def _is_of_something_unknown(said: _SentenceBeside) -> bool:
+    """Prose is in doubt unless it is known to be about something else than orders."""
+    line, typed, here = said.line, said.typed, said.here
+    if not is_prose(line, here):
+        return False
+    if has_subject(line.text, here.powers):
+        return "unknown_command" not in said.slips and not _is_unrelated_to_orders(typed, here)
+    return not (_is_known_fragment(line, here) or _is_fragment_of_life(typed, here))
+
+
+_VERDICTS: tuple[Callable[[_SentenceBeside], bool | None], ...] = (
+    _is_legend,
+    _is_shouted_command,
+    _is_slip,
+    _is_said_to_judge,
+    _governs_by_form,
+    _says_nothing_more,
+    _takes_back_by_words,
+    _is_of_something_unknown,
+)
+"""What may settle whether a sentence takes back what is above it: the first that is not None."""
 
 
 def _adds_units(line: MailLine, here: Locality) -> bool:
