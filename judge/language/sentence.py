@@ -41,6 +41,7 @@ _CLAUSE_END = re.compile(r"[.!?,;:]+\s")
 _GAP = re.compile(r"[\s,;:.!&+/-]*")
 _MARKS = " ,;:.!-()/"
 _AROUND = " ()[]{}/#-"
+_BRACKETS = "([{"
 _ISLANDS = 12
 """At so many words of a sentence an order is looked for in its midst."""
 _LEADS = 12
@@ -131,9 +132,21 @@ def find_doubt_of_remarks(text: str, parser: LineParser, grammar: Grammar) -> Re
         without = f"{text[: remark.start()]} {text[remark.end() :]}"
         parsed = parser.parse(fold_text(without))
         is_ignored = parser.parse(fold_text(text)) == parsed
+        if parsed is not None and _says_the_same(remark, parsed, parser):
+            continue
         if is_ignored and (doubt := _find_doubt_behind(remark[0], parsed, grammar, apart=True)):
             return doubt
     return None
+
+
+def _says_the_same(remark: re.Match[str], parsed: object, parser: LineParser) -> bool:
+    """Say whether a remark only says an order's last word again, or adds one that changes nothing:
+    ``F DEN S A KIE (hold)``."""
+    before, said = remark.string[: remark.start()].strip(), remark[0].strip(_AROUND)
+    leads = (before, before.rpartition(" ")[0]) if remark[0][0] in _BRACKETS else ()
+    return not remark.string[remark.end() :].strip(_MARKS) and any(
+        parser.parse(fold_text(f"{lead} {said}")) == parsed for lead in leads
+    )
 
 
 def _find_doubt_behind(
