@@ -16,8 +16,9 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 
-from judge.language.chatter import is_chatter
+from judge.language.beside import find_names_on_board
 from judge.language.foreign import presents_in_other_language
+from judge.language.likeness import is_like_talk, is_like_what_governs
 from judge.language.mail_lines import Locality
 from judge.language.referring import (
     find_pointing,
@@ -27,6 +28,7 @@ from judge.language.referring import (
     shows_it_is_talk,
     small_words,
     split_clauses,
+    split_tokens,
 )
 from judge.language.spelling import fold_text
 from judge.language.word_lists import WordPattern, list_words
@@ -96,6 +98,10 @@ _SAID_IN_PARTING = WordPattern(
     r"|%(parting_remains)s(?: %(parting_words)s)+"
 )
 _AWAITED = WordPattern(r"\b%(awaited)s\b")
+_HEADS, _HEADS_OTHERS = 0.7, 2.2
+"""So much more a clause weighs in a line that heads orders, and one that names another power."""
+_SURE = 5.0
+"""So much more weighs what keeps orders from counting though it presents them."""
 _LONGEST, _LONGEST_IDIOM = 4, 30
 """So many words a phrase of the lists has at most, and an idiom with what stands around it."""
 
@@ -129,7 +135,6 @@ def _says_nothing(sentence: str, powers: frozenset[str]) -> bool:
         or _greets_from_somewhere(sentence, powers)
         or _only_apologises(sentence, powers)
         or says_who_writes(sentence, powers)
-        or is_chatter(sentence, powers)
     )
 
 
@@ -220,6 +225,8 @@ def presents_orders(text: str, here: Locality) -> bool:
     make them others than their own for the present turn."""
     if "?" in text and not _ASKS_TO.pattern.match(fold_text(text)):
         return False
+    if is_like_what_governs(text, here.powers, _SURE):
+        return False
     if presents_in_other_language(text, here.own, here.turn) or _is_heading(text, here):
         return True
     clauses = {
@@ -272,6 +279,12 @@ def _is_beside(clause: str, here: Locality) -> bool:
     if all(phrase.kinds & (NEUTRAL | {"judge"}) for phrase in phrases):
         return True
     if _says_nothing(clause, here.powers) or is_of_daily_life(clause, here.powers):
+        return True
+    of_others = not {*here.powers}.difference(here.own).isdisjoint(split_tokens(clause))
+    burden = _HEADS_OTHERS if of_others else _HEADS
+    if is_like_talk(clause, here.powers, burden) and (
+        of_others or not find_names_on_board(clause, here)
+    ):
         return True
     if _BESIDE.pattern.fullmatch(said):
         return not _find_unsure(clause, _OTHERS)

@@ -38,7 +38,7 @@ from judge.language.mail_lines import (
     split_sentences,
 )
 from judge.language.referring import find_pointing, has_subject, list_sentences, split_tokens
-from judge.language.remarks import find_sentence_in_doubt, may_take_back
+from judge.language.remarks import find_sentence_in_doubt, is_talk_by_likeness, may_take_back
 from judge.language.replacing import cut_word_of_earlier_mail
 from judge.language.revoking import (
     find_helpers_in_doubt,
@@ -543,6 +543,8 @@ def _find_head(
         return head
     if address := _is_address(line, here):
         return _UnreadHead(Reason("below_address", subject), address, paragraph)
+    if speaks is False and not _names_turn(line, here) and is_talk_by_likeness(line, here):
+        return None
     calls_judge = any("judge" in phrase.kinds for phrase in line.phrases)
     called = {"judge", "greeting"} if calls_judge else {"judge"}
     if "?" not in text and all(
@@ -570,6 +572,14 @@ def _find_head(
     if begins_command(line, here) or _speaks_of_nothing_here(line, below, here):
         return None
     return head if _makes_orders_others(line, below, here, speaks=speaks) else None
+
+
+def _names_turn(line: MailLine, here: Locality) -> bool:
+    """Say whether a line that closes no sentence names a turn, or a time."""
+    return not _is_closed(line) and any(
+        phrase.kinds & {"season", "time"} and not is_harmless(phrase, here)
+        for phrase in line.phrases
+    )
 
 
 def _names_other_turn(line: MailLine, here: Locality) -> bool:
@@ -604,6 +614,8 @@ def _heads_something_else(line: MailLine, here: Locality) -> bool:
     if not _is_headline(line) or presents_orders(line.text, here):
         return False
     if not cut_talk(line.text.rstrip(" -*_:\uff1a"), here.powers):
+        return False
+    if is_talk_by_likeness(line, here):
         return False
     words = split_tokens(line.text)
     asks = words[:1] != () and words[0] in list_words("auxiliaries")

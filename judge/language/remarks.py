@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import dropwhile, pairwise
 from typing import NamedTuple
 
@@ -25,6 +25,7 @@ from judge.language.innocent import (
     is_unrelated_to_orders,
     mentions_other_author,
 )
+from judge.language.likeness import is_like_talk, is_like_what_governs
 from judge.language.mail_lines import (
     SHORT,
     Locality,
@@ -59,6 +60,7 @@ from judge.language.words import (
     find_phrases,
     is_about_private_life,
     is_postscript,
+    sets_apart,
 )
 
 _COMMAS = re.compile(r"[,;:()]| -+ ")
@@ -75,6 +77,8 @@ _CHANGING = OVERRULING | {"negation", "open", "corrects", "alternative", "time",
 """Kinds of words that may change orders beside what is idle."""
 _TAKING_BACK = frozenset({"revokes", "unsettled", "points_at"})
 """Kinds of words that take back what stands above them wherever they stand."""
+_UNSAYING = frozenset({"takeback", "revokes", "unsettled"})
+"""Kinds of words that may take back what is beside them."""
 _HARMLESS = frozenset({"courtesy", "idle", "plain"})
 """Kinds of phrases in which no word points at orders."""
 _NO_PROSE = re.compile(r"[{}<>\\|=~^]")
@@ -94,14 +98,15 @@ _SHOWS_PURPOSE = frozenset({"courtesy", "idle", "judge"})
 _ENDS_IN_CODE = re.compile(r"[\w/ ]*\w ?->? ?[A-Z]{3}(?:/\w+)?")
 _LEGEND = re.compile(r"(?:[^\w\s]{1,5}|\w[\w ]{0,20})\s*=\s*(?=\w)")
 """So a line begins that says what a mark beside orders means, or a column of them."""
+_LABEL = re.compile(r"\w[\w -]{2,20}: ?\S+( \S+){0,3}\Z")
+"""A field of a form: ``Remark: to be confirmed``."""
+_MEANS = re.compile(r"=\s*(\w+)")
 _YEAR = re.compile(r"\d{4}")
 _CLOCK = re.compile(r"\b\d{1,2}:\d\d\b")
 _TREATS = WordPattern(r"\W*(?:%(leads_in)s\W+){0,3}%(treats)s\b(?!,? %(treats_nothing)s\b)")
 _AWAY = WordPattern(
     r"\b(?P<whose>%(possessors)s )?%(parents_called)s(?: ?%(is_now)s)(?: \w+){0,2}? %(is_away)s\b"
 )
-_OTHERS = ("only", "told_rest", "told_but", "told_nobody")
-"""The lists of words that set some orders apart from others."""
 _NAME_OR_SIGN = re.compile(r"\w+|[\ue000-\uf8ff]")
 """A word, or the sign of a power that goes by a name of its player's choice."""
 
@@ -114,9 +119,60 @@ def list_telling_sentences(line: MailLine, here: Locality) -> list[MailLine]:
         each
         for before, each in zip((None, *sentences), sentences, strict=False)
         if cut_talk(each.text, here.powers)
+        and not is_talk_by_likeness(each, here)
         and not _is_idle_talk(each, here)
         and not (before is not None and _goes_on_talking(before, each, here))
     ]
+
+
+def is_talk_by_likeness(line: MailLine, here: Locality) -> bool:
+    """Say whether a sentence is surely about something else than orders, by what its words are
+    like, and what speaks against that."""
+    if not is_prose(line, here) or line.orders or _only_greets(line) or _LABEL.match(line.text):
+        return False
+    named = [
+        word.names
+        for word in split_names(line.text, here)
+        if word.names and fold_text(word.typed).removesuffix("'s") not in here.powers
+    ]
+    if _breaks_off(line) or (named and len(line.text.split()) - len(named) < _FEW):
+        return False  # Yes, Burgundy
+    return is_like_talk(line.text, here.powers, _weigh_against(line, named, here))
+
+
+def _weigh_against(line: MailLine, named: Sequence[frozenset[str]], here: Locality) -> float:
+    """Return how much speaks against it that a sentence is talk, in which some names stand."""
+    words = {*map(fold_text, _NAME_OR_SIGN.findall(line.text))}
+    of_others = not words.isdisjoint({*here.powers}.difference(here.own))
+    of_nobody = of_others and not words.isdisjoint(list_words("told_nobody"))
+    is_own = any(name in here.kinds or name.islower() for names in named for name in names)
+    heads = line.text.rstrip(" -*_").endswith(":")
+    return (
+        1.0 * bool(named)
+        + (2.5 if len(named) > 1 else 0.5) * is_own
+        + 1.0 * any(each.kinds & _UNSAYING for each in line.phrases)
+        + 2.0 * _governs_by_form(line, here)
+        + 2.0 * any("season" in p.kinds and p.text not in here.turn for p in line.phrases)
+        + 2.0 * (of_others and len(words) < _TERSE)
+        + 1.0 * sets_apart(line.text)
+        + 1.5 * of_nobody
+        + 0.7 * heads
+        + 1.5 * (heads and of_others)
+        + 2.0 * (of_others and any("heading" in each.kinds for each in line.phrases))
+    )
+
+
+def _breaks_off(line: MailLine) -> bool:
+    """Say whether a line ends so that more must follow."""
+    return line.text.rstrip().endswith(",") or (
+        line.text.rstrip()[-1:].isalnum() and "link" in line.phrases[-1].kinds
+    )
+
+
+def _only_greets(line: MailLine) -> bool:
+    """Say whether a line is a greeting, of which whom it greets matters most."""
+    is_short = len(line.text.split()) <= _TERSE
+    return is_short and "greeting" in line.phrases[0].kinds and not line.text.endswith((".", "!"))
 
 
 def _goes_on_talking(before: MailLine, line: MailLine, here: Locality) -> bool:
@@ -144,7 +200,7 @@ def _is_idle_talk(line: MailLine, here: Locality) -> bool:
     ``Burgundy, here I come``, but not ``nothing is final``."""
     if is_foreign_talk(line.text) and not _settles_nothing(line):
         return {*here.kinds}.isdisjoint(find_names_on_board(line.text, here))
-    if names_others(line):
+    if sets_apart(line.text) or is_like_what_governs(line.text, here.powers):
         return False
     if is_about_private_life(line.text, here.powers):
         return True
@@ -227,12 +283,6 @@ def split_clauses(line: MailLine) -> list[MailLine]:
     return [line._replace(text=part, phrases=words) for part, words in found if words]
 
 
-def names_others(line: MailLine) -> bool:
-    """Say whether a sentence sets some orders apart from others: ``only Spain is certain``."""
-    words = {word.lower() for word in re.findall(r"[\w']+", line.text)}
-    return any(words & {*list_words(name)} for name in _OTHERS)
-
-
 class _SentenceBeside(NamedTuple):
     """A sentence beside orders: as it was typed, and without the words of daily life in it."""
 
@@ -272,7 +322,10 @@ def is_taking_back(line: MailLine, here: Locality) -> bool:
 def _is_legend(said: _SentenceBeside) -> bool | None:
     """What a mark beside orders means may be that they do not count."""
     line = said.typed
-    return True if line.is_unread and _LEGEND.match(line.item.line.text.strip()) else None
+    if not line.is_unread or not _LEGEND.match(line.item.line.text.strip()):
+        return None
+    meant = {fold_text(each) for each in _MEANS.findall(line.text)}
+    return not meant <= {*list_words("legend_meanings")}
 
 
 def _is_shouted_command(said: _SentenceBeside) -> bool | None:
@@ -300,19 +353,33 @@ def _is_said_to_judge(said: _SentenceBeside) -> bool | None:
     return False if begins or is_repeat_request(line.text) or is_block_end(line.text) else None
 
 
-def _governs_by_form(said: _SentenceBeside) -> bool | None:
-    """These take back whatever else stands in the sentence."""
+def _governs_by_form(line: MailLine, here: Locality) -> bool:
+    """Say whether a sentence is made as those are that take back, whatever else stands in it."""
+    return (
+        _is_for_another_turn(_blot_out_daily_life(line), here)
+        or _says_it_is_unsettled(line)
+        or _says_how_to_treat_it(line)
+        or _is_by_child(line)
+        or governs_in_other_language(line.text)
+    )
+
+
+def _governs(said: _SentenceBeside) -> bool | None:
     typed, here = said.typed, said.here
     governs = (
-        _is_for_another_turn(said.line, here)
-        or _says_it_is_unsettled(typed)
-        or _says_how_to_treat_it(typed)
-        or _is_by_child(typed)
-        or (bool(said.told) and governs_in_other_language(typed.text))
+        _governs_by_form(typed, here)
         or (is_prose(typed, here) and is_in_unknown_language(typed.text))
         or ((said.is_no_slip or not said.line.hints) and _is_of_unknown_purpose(typed, here))
     )
     return True if governs else None
+
+
+def _is_like_what_governs(said: _SentenceBeside) -> bool | None:
+    line, here = said.line, said.here
+    is_prose_unread = line.is_unread and not line.hints and is_prose(line, here)
+    if not is_prose_unread or _looks_like_order(line, here):
+        return None
+    return is_like_what_governs(said.typed.text, here.powers) or None
 
 
 def _says_nothing_more(said: _SentenceBeside) -> bool | None:
@@ -353,8 +420,9 @@ _VERDICTS: tuple[Callable[[_SentenceBeside], bool | None], ...] = (
     _is_shouted_command,
     _is_slip,
     _is_said_to_judge,
-    _governs_by_form,
+    _governs,
     _says_nothing_more,
+    _is_like_what_governs,
     _takes_back_by_words,
     _is_of_something_unknown,
 )

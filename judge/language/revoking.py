@@ -27,9 +27,9 @@ from judge.language.remarks import (
     is_idle,
     is_prose,
     is_taking_back,
+    is_talk_by_likeness,
     list_telling_sentences,
     names_a_move,
-    names_others,
     speaks_of_undertaking,
     split_clauses,
 )
@@ -49,7 +49,14 @@ from judge.language.units_named import (
     list_words_beside_orders,
 )
 from judge.language.word_lists import WordPattern, list_words, read_count
-from judge.language.words import NEUTRAL, Phrase, asks_judge, find_phrases, list_revoking_signs
+from judge.language.words import (
+    NEUTRAL,
+    Phrase,
+    asks_judge,
+    find_phrases,
+    list_revoking_signs,
+    sets_apart,
+)
 from judge.model.order import Convoy, Order, Support, list_units_and_places
 from judge.model.reason import Reason
 
@@ -263,7 +270,8 @@ def _affirms(line: MailLine, above: _Above, here: Locality) -> bool:
     sentences = split_sentences(line)
     affirming = [each for each in sentences if _says_yes_to(each, above, here)]
     return len(affirming) > 0 and all(
-        each in affirming or not cut_talk(each.text, here.powers) for each in sentences
+        each in affirming or not cut_talk(each.text, here.powers) or is_talk_by_likeness(each, here)
+        for each in sentences
     )
 
 
@@ -408,7 +416,7 @@ def _find_rows_singled_out(taking: Sequence[MailLine], above: _Above, here: Loca
     widened = any(
         "word" in find_what_points(each)
         or any(phrase.kinds & _WIDENING for phrase in each.phrases)
-        or names_others(each)
+        or sets_apart(each.text)
         for each in taking
     )
     singled = [above.find_named(list_names_and_moves(clause.text, here)) for clause in clauses]
@@ -447,7 +455,7 @@ def _find_rows_by_number(
             or not kinds & _UNSAYS
             or kinds & (_WIDENING | {"several", "corrects", "points_at"})
             or "word" in find_pointing(rest.text)
-            or names_others(rest)
+            or sets_apart(rest.text)
             or find_names_on_board(rest.text, here)
         ):
             return []

@@ -4,7 +4,7 @@ it has come to a line later."""
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -76,6 +76,7 @@ from judge.game.sentences.told import (
 from judge.game.state import Play, Role, Seat, Stage
 from judge.language.innocent import is_courtesy
 from judge.language.lexicon import build_lexicon
+from judge.language.likeness import is_like_talk
 from judge.language.script import Item
 from judge.language.spelling import fold_text
 from judge.language.statement import (
@@ -331,7 +332,8 @@ def explain_unread(state: MailState, statement: UnreadStatement, context: LineCo
             return offered
     why, text = statement.why, statement.line.text
     if why.code == "unknown_line" and " " in text.strip() and is_worded(text):
-        why = Reason("not_understood")
+        is_talk = is_like_talk(text, _name_powers(state, context))
+        why = Reason("prose") if is_talk else Reason("not_understood")
     may_ask = state.place.barred is None and why.code in ("prose", "not_understood")
     if may_ask and (about := explain_subject(identify_sender(state, context), text, context)):
         return note_line(replace(state, understood=True), statement, context, "ignored", about)
@@ -350,6 +352,10 @@ def explain_unread(state: MailState, statement: UnreadStatement, context: LineCo
     if hints and is_worded(text) and not refused.part.heard[-1].choices:
         return answer_or_offer(state, statement, context) or refused
     return refused
+
+
+def _name_powers(state: MailState, context: LineContext) -> Collection[str]:
+    return build_lexicon(find_variant_here(state, context).map).power_words
 
 
 def _without_futile_choices(

@@ -39,7 +39,8 @@ from judge.game.sentences.told import find_told_orders
 from judge.game.sentences.trial import Obey, TriedSentence
 from judge.game.sentences.wishes import are_one_wish, split_into_wishes
 from judge.language.answers import read_short_answer
-from judge.language.lexicon import build_lexicon
+from judge.language.lexicon import Lexicon, build_lexicon
+from judge.language.likeness import is_like_talk
 from judge.language.said_as import load_phrases
 from judge.language.spelling import fold_text, normalize_line
 from judge.language.statement import CommandStatement, OrderStatement, Statement, UnreadStatement
@@ -82,6 +83,8 @@ _DROP = ("CLEAR",)
 """The line that drops all orders."""
 _FEW = 10
 """Of so many words an answer may be that is not understood."""
+_ASIDE = 1.5
+"""So much surer than beside orders is what is talk."""
 _WISHES = 5
 """So many wishes of one line are answered, each by itself."""
 
@@ -162,6 +165,8 @@ def _answer_sentence(state: MailState, trial: TriedSentence) -> MailState | None
     candidates = _put_lines_before_talk(candidates, text)
     forbidden = matcher.list_meanings(marked, matcher.unsayable)[:1]
     best = candidates[0].score if candidates else 0.0
+    if best < CLEAR and _is_aside(text, words):
+        return note_talk(state, statement, context)
     if explained := _explain_impossible(state, trial, candidates):
         return explained
     candidates = [candidate for candidate in candidates if candidate.wish is None]
@@ -189,6 +194,12 @@ def _answer_sentence(state: MailState, trial: TriedSentence) -> MailState | None
     if done := _set_password(state, trial, candidates[0]):
         return done
     return _offer_lines(state, trial, candidates) or _offer_what_answers(state, trial, (), 0.0)
+
+
+def _is_aside(text: str, words: Lexicon) -> bool:
+    """Say whether somebody asks for nothing, and is surely about something else than the game."""
+    expects = is_asked(text) or load_phrases().is_request(text)
+    return not expects and is_like_talk(text, words.power_words, _ASIDE)
 
 
 def _is_shouted(trial: TriedSentence) -> bool:

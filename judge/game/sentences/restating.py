@@ -19,7 +19,9 @@ from judge.language.amending import (
     split_answer_of_unit,
     write_out_amendment,
 )
+from judge.language.beside import find_names_on_board
 from judge.language.innocent import cut_talk, presents_orders
+from judge.language.likeness import is_like_talk
 from judge.language.mail_lines import Locality
 from judge.language.parting import split_into_sentences
 from judge.language.script import Item
@@ -213,7 +215,9 @@ class SentencesOfMail:
 
     def _may_govern(self, sentence: str) -> bool:
         """Say whether a sentence is not known to be talk."""
-        return bool(cut_talk(sentence, self.here.powers))
+        is_of_board = find_names_on_board(sentence, self.here)
+        is_talk = not is_of_board and is_like_talk(sentence, self.here.powers)
+        return bool(cut_talk(sentence, self.here.powers)) and not is_talk
 
     def _restate(self, item: Item, sentence: str) -> list[Item]:
         """Return a sentence of a line with the orders that it tells; what stands before its colon

@@ -13,8 +13,10 @@ from judge.game.state import Play, Seat
 from judge.language.grammar import build_grammar
 from judge.language.innocent import cut_talk, is_of_daily_life
 from judge.language.lexicon import Lexicon, build_lexicon
+from judge.language.likeness import is_like_talk
 from judge.language.parting import split_into_sentences
 from judge.language.reader import read_line
+from judge.language.referring import split_tokens
 from judge.language.sentence import parse_order
 from judge.language.shortened import write_out_names
 from judge.language.spelling import fold_text
@@ -27,7 +29,7 @@ from judge.language.told_words import (
     names_units_or_places,
 )
 from judge.language.word_lists import WordPattern, list_words
-from judge.language.words import is_neutral, is_remark, says_why
+from judge.language.words import is_neutral, is_remark, says_why, sets_apart
 from judge.language.writer import write_order, write_unit
 from judge.model.order import Build, Hold, HoldAll, Move, Order, Retreat
 from judge.model.position import Unit
@@ -229,6 +231,7 @@ def cut_lead_and_reasons(sentence: str, lexicon: Lexicon) -> str:
         (" " not in first and is_neutral(first))
         or fold_text(first) in list_words("told_counting")
         or not cut_talk(first, lexicon.power_words)
+        or _is_like_talk(first, lexicon)
     )
     clauses = others if others and is_lead else [first, *others]
     while len(clauses) > 1 and _says_no_more(clauses[-1], lexicon):
@@ -256,6 +259,15 @@ def _without_reason(clause: str, lexicon: Lexicon) -> str:
     return clause[: why.start()].rstrip(" -\u2013\u2014") if why and is_cut else clause
 
 
+def _is_like_talk(clause: str, lexicon: Lexicon) -> bool:
+    return (
+        is_like_talk(clause, lexicon.power_words)
+        and not sets_apart(clause)
+        and lexicon.power_words.isdisjoint(split_tokens(clause))
+        and not names_units_or_places(clause, lexicon)
+    )
+
+
 def _says_no_more(clause: str, lexicon: Lexicon) -> bool:
     """Say whether a clause behind those that tell orders is talk, or says why, and names nothing on
     the board."""
@@ -263,6 +275,8 @@ def _says_no_more(clause: str, lexicon: Lexicon) -> bool:
         return True
     if names_units_or_places(clause, lexicon):
         return False
+    if _is_like_talk(clause, lexicon):
+        return True
     return is_of_daily_life(clause) or (
         says_why(clause) and is_remark(clause, apart=True, names=lexicon.places)
     )

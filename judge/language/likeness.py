@@ -1,0 +1,101 @@
+"""How like a sentence beside orders is to what people say about something else, by examples.
+
+In which sentences words and pairs of words stand was learned from thousands of remarks, of which
+some keep orders from counting and others do not: ``grammar/remarks.txt`` has a weight for each, and
+``python -m tests.road.remarks --learn`` learns them anew. A sentence weighs as much as its words
+together; a number above nought says that orders beside it may not count.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from functools import cache, lru_cache
+from itertools import pairwise
+
+from judge import resources
+from judge.language.referring import find_pointing
+from judge.language.spelling import fold_text
+from judge.language.words import find_phrases
+
+ALWAYS = "*"
+"""The trait of every sentence."""
+_TALK, _GOVERNS = -1.7, 0.0
+"""So much a sentence weighs at most that is talk, and at least one that governs orders."""
+_UNKNOWN = 0.34
+"""Such a share of the words of talk may be known from no example."""
+_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[?!:]")
+_SENTENCE_END = re.compile(r"(?<=[.!?\u2026])\s+")
+_NUMBER, _POWER = "#", "@"
+"""Stand for a number, and for the name of a power."""
+_START, _END = "<", ">"
+"""Stand for what is before the first word, and behind the last."""
+_KIND, _POINTS, _LONG = "kind:", "points:", "long:"
+_LONGEST = 5
+"""Longer texts are as good as one of twice so many words."""
+
+
+def is_like_talk(text: str, powers: Collection[str], burden: float = 0.0) -> bool:
+    """Say whether each sentence of a text is surely about something else than orders beside it, in
+    words of which most are known; with a ``burden`` for what speaks against that."""
+    names = frozenset(powers)
+    return _weigh_heaviest(text, names) + burden <= _TALK and _is_of_known_words(text, names)
+
+
+@lru_cache(maxsize=4096)
+def _is_of_known_words(text: str, powers: frozenset[str]) -> bool:
+    words, weights = [*filter(str.isalpha, _list_words(text, powers))], _load_weights()
+    return sum(word not in weights for word in words) <= len(words) * _UNKNOWN and words != []
+
+
+def is_like_what_governs(text: str, powers: Collection[str], doubt: float = 0.0) -> bool:
+    """Say whether a sentence of a text may keep orders beside it from counting; with ``doubt`` only
+    if it surely does."""
+    return _weigh_heaviest(text, frozenset(powers)) - doubt > _GOVERNS
+
+
+@lru_cache(maxsize=4096)
+def _weigh_heaviest(text: str, powers: frozenset[str]) -> float:
+    return weigh_heaviest(text, powers, _load_weights())
+
+
+def weigh_heaviest(text: str, powers: Collection[str], weights: Mapping[str, float]) -> float:
+    """Return how much the heaviest sentence of a text weighs, or all of it; below nought what is
+    more like talk."""
+    sentences = {text, *filter(None, _SENTENCE_END.split(text))}
+    return max(
+        sum(weights.get(trait, 0.0) for trait in list_traits(each, powers)) for each in sentences
+    )
+
+
+def list_traits(text: str, powers: Collection[str]) -> frozenset[str]:
+    """Return what a text is weighed by: its words, those that stand side by side, of which kinds
+    they are in the word lists, how it ends, how long it is, and what every text has. All powers are
+    one, and all numbers."""
+    words = [*_list_words(text, powers)]
+    pairs = (f"{one}_{next_one}" for one, next_one in pairwise((_START, *words, _END)))
+    kinds = (f"{_KIND}{kind}" for phrase in find_phrases(text) for kind in phrase.kinds)
+    pointing = (f"{_POINTS}{way}" for way in find_pointing(text))
+    end = text.rstrip()[-1:]
+    form = (f"{_END}{'' if end.isalnum() else end}", f"{_LONG}{min(_LONGEST, len(words) // 2)}")
+    return frozenset({ALWAYS, *words, *pairs, *kinds, *pointing, *form})
+
+
+def _list_words(text: str, powers: Collection[str]) -> Iterator[str]:
+    for word in _WORD.findall(fold_text(text)):
+        if word.removesuffix("'s") in powers:
+            yield _POWER
+        else:
+            yield _NUMBER if word.isdecimal() else word
+
+
+@cache
+def _load_weights() -> dict[str, float]:
+    """Return the weight of each trait; a line of the file is a weight in hundredths, and all traits
+    that have it."""
+    path = resources.find_file("grammar", "remarks.txt")
+    weights: dict[str, float] = {}
+    for line in path.read_text(encoding="utf-8").splitlines():
+        weight, *traits = line.split()
+        weights.update(dict.fromkeys(traits, int(weight) / 100))
+    return weights

@@ -1,0 +1,103 @@
+"""What people write beside their orders, and the weights of its words, learned from that.
+
+``talk`` holds remarks that a careful person passes over, a line each, ``governing`` those for which
+they would ask before they keep an order. From files that are called ``unseen`` nothing is learned;
+``known`` ones are those of which records in ``tests/letters`` say what comes of them.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from itertools import repeat
+from pathlib import Path
+from typing import NamedTuple
+
+from judge.language.likeness import list_traits
+
+HERE = Path(__file__).parent
+POWERS = frozenset(
+    {"austria", "austrian", "austrians", "england", "english", "france", "french", "germany"}
+    | {"german", "germans", "italy", "italian", "italians", "russia", "russian", "russians"}
+    | {"turkey", "turkish", "turk", "turks"}
+)
+_EPOCHS, _STEP, _DECAY, _LEAST = 12, 0.3, 0.01, 2
+"""So often all examples are gone through, with such steps, and so much weight is lost at each; a
+trait of fewer examples than the last has none."""
+_KNOWN = 5
+"""As so many counts a remark from the files called ``known``, on which records rely."""
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
+
+
+class Remark(NamedTuple):
+    """A remark, whether it keeps orders beside it from counting, and as how many it counts."""
+
+    text: str
+    governs: bool
+    unseen: bool
+    weight: int
+
+
+def remarks() -> list[Remark]:
+    """All remarks, in the order of their files."""
+    return [
+        Remark(
+            line.strip(),
+            folder == "governing",
+            path.stem.startswith("unseen"),
+            _KNOWN if path.stem == "known" else 1,
+        )
+        for folder in ("talk", "governing")
+        for path in sorted((HERE / folder).glob("*.txt"))
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if line.strip()
+    ]
+
+
+def learn(examples: Iterable[Remark]) -> dict[str, float]:
+    """The weight of each trait, by logistic regression with steps that grow smaller (AdaGrad)."""
+    told = [(sorted(list_traits(text, POWERS)), governs) for text, governs in _texts(examples)]
+    known = Counter(trait for traits, _ in told for trait in traits)
+    told = [
+        ([each for each in traits if known[each] >= _LEAST], governs) for traits, governs in told
+    ]
+    weights, slopes = defaultdict[str, float](float), defaultdict[str, float](lambda: 1e-8)
+    chance = random.Random(1)
+    for _ in range(_EPOCHS):
+        chance.shuffle(told)
+        for traits, governs in told:
+            total = sum(weights[each] for each in traits)
+            off = 1 / (1 + math.exp(-max(-30.0, min(30.0, total)))) - governs
+            for each in traits:
+                slope = off + _DECAY * weights[each]
+                slopes[each] += slope * slope
+                weights[each] -= _STEP * slope / math.sqrt(slopes[each])
+    return dict(weights)
+
+
+def _texts(examples: Iterable[Remark]) -> Iterable[tuple[str, bool]]:
+    """Each example, and each sentence of one that is talk: all of them are."""
+    for remark in examples:
+        yield from repeat((remark.text, remark.governs), remark.weight)
+        sentences = _SENTENCE_END.split(remark.text)
+        if len(sentences) > 1 and not remark.governs:
+            yield from ((sentence, False) for sentence in sentences)
+
+
+def written(weights: dict[str, float]) -> str:
+    """The weights as a file: a line is a weight in hundredths, and the traits that have it. Words
+    that weigh nothing are known all the same."""
+    rows = defaultdict[int, list[str]](list)
+    for trait, weight in weights.items():
+        rows[5 * round(weight * 20)].append(trait)
+    rows[0] = [trait for trait in rows[0] if "_" not in trait]
+    return "".join(f"{weight} {' '.join(sorted(rows[weight]))}\n" for weight in sorted(rows))
+
+
+def folds(examples: Sequence[Remark], count: int) -> Iterable[tuple[list[Remark], list[Remark]]]:
+    """The examples parted into those to learn from and those to be tried, each tried once."""
+    for at in range(count):
+        yield [e for n, e in enumerate(examples) if n % count != at], [*examples[at::count]]
