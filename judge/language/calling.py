@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 
 from judge.language.innocent import cut_talk, is_courtesy
+from judge.language.likeness import is_like_talk
 from judge.language.mail_lines import Locality
 from judge.language.referring import is_thanks, list_sentences, split_tokens
 from judge.language.script import Item
@@ -20,6 +21,9 @@ _BEHIND_NAME = (",", "-", "--")
 _LONGEST = 400
 """So many characters of a line are looked at."""
 _FOR_WHOM = WordPattern(r"\W*%(label_for)s (?:%(articles)s )?(?P<whom>[^\W\d_]+) ?:\s*(?=\S)")
+_NAME = re.compile(r"[^\W\d_]+")
+_SHORT = 1
+"""A name has more letters."""
 _FAR = 60
 """So far into a line somebody may be called."""
 
@@ -61,14 +65,17 @@ def _calls(text: str, powers: frozenset[str]) -> bool:
     if text.isupper():
         return False  # ELSE
     phrases = find_phrases(text)
-    greets = bool(phrases) and "greeting" in phrases[0].kinds
+    greets = bool(phrases) and bool(phrases[0].kinds & {"greeting", "courtesy"})
     called = text[phrases[0].end :].strip() if greets else text.strip()
-    *titles, name = [fold_text(word).rstrip(".") for word in called.split()] or [""]
-    is_titled = bool(titles) and called.rstrip(".").rpartition(" ")[2].istitle()
+    *titles, name = [fold_text(word).rstrip(".,!:") for word in called.split()] or [""]
+    is_name = called.rstrip(".").rpartition(" ")[2].istitle() and len(name) > _SHORT
+    is_unknown = is_name and not any(each.kinds for each in find_phrases(name.replace("-", " ")))
+    no_names = (*list_words("civil_titles"), *list_words("sovereigns_called"))
     return (
         name not in powers
+        and name not in no_names
         and set(titles) <= {*list_words("civil_titles")}
-        and (name in list_words("first_names") or (is_titled and not find_phrases(name)[0].kinds))
+        and (name in list_words("first_names") or ((greets or bool(titles)) and is_unknown))
     )
 
 
@@ -81,7 +88,19 @@ def _speaks_to_player(sentence: str, powers: frozenset[str]) -> bool:
         return False
     if not cut_talk(sentence, powers) or is_courtesy(sentence):
         return False
+    if not (deals or _names_places(sentence)) and is_like_talk(sentence, powers):
+        return False
     return deals or not (asks_judge(sentence) or _speaks_to_master(sentence))
+
+
+def _names_places(sentence: str) -> bool:
+    """Say whether a word behind the first is a name, and none that people have."""
+    return any(
+        word.istitle()
+        and fold_text(word) not in list_words("first_names")
+        and not any(each.kinds for each in find_phrases(word))
+        for word in _NAME.findall(sentence)[1:]
+    )
 
 
 def _speaks_to_master(sentence: str) -> bool:

@@ -807,7 +807,9 @@ def _is_address(line: MailLine, here: Locality) -> Scope | None:
         return None  # greetings from Pune
     closed = line.text.rstrip().endswith((",", ":", "!", "-", "."))
     is_name = called[0].text in here.powers or (
-        not called[0].kinds or bool(called[0].kinds & {"others"})
+        not called[0].kinds
+        or bool(called[0].kinds & {"others"})
+        or called[0].text in list_words("sovereigns_called")
     )
     behind_comma = line.text.find(",", called[0].end)
     is_short = len([each for each in phrases if each.end <= behind_comma]) in range(1, SHORT + 1)
