@@ -152,7 +152,7 @@ def _weigh_against(line: MailLine, named: Sequence[frozenset[str]], here: Locali
         + (2.5 if len(named) > 1 else 0.5) * is_own
         + 1.0 * any(each.kinds & _UNSAYING for each in line.phrases)
         + 2.0 * _governs_by_form(line, here)
-        + 2.0 * any("season" in p.kinds and p.text not in here.turn for p in line.phrases)
+        + 2.0 * any(_names_turn(p) and p.text not in here.turn for p in line.phrases)
         + 2.0 * (of_others and len(words) < _TERSE)
         + 1.0 * sets_apart(line.text)
         + 1.5 * of_nobody
@@ -160,6 +160,10 @@ def _weigh_against(line: MailLine, named: Sequence[frozenset[str]], here: Locali
         + 1.5 * (heads and of_others)
         + 2.0 * (of_others and any("heading" in each.kinds for each in line.phrases))
     )
+
+
+def _names_turn(phrase: Phrase) -> bool:
+    return "season" in phrase.kinds or _YEAR.fullmatch(phrase.text) is not None
 
 
 def _breaks_off(line: MailLine) -> bool:

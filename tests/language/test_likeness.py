@@ -43,8 +43,6 @@ def test_words_that_no_example_has_are_no_talk(text: str) -> None:
     assert not is_like_talk(text, POWERS)
 
 
-def test_weights_are_learned_from_examples_alone() -> None:
+def test_the_same_examples_give_the_same_weights() -> None:
     few = [each for each in remarks() if not each.unseen][::40]
     assert written(learn(few)) == written(learn(few))
-    words = {word for each in few for word in list_traits(each.text, POWERS)}
-    assert {*learn(few)} <= words

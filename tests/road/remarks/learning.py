@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import random
 import re
+import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import repeat
@@ -19,6 +20,7 @@ from typing import NamedTuple
 from judge.language.likeness import list_traits
 
 HERE = Path(__file__).parent
+MIXED = HERE.parent / "people" / "governing.toml"
 POWERS = frozenset(
     {"austria", "austrian", "austrians", "england", "english", "france", "french", "germany"}
     | {"german", "germans", "italy", "italian", "italians", "russia", "russian", "russians"}
@@ -42,8 +44,14 @@ class Remark(NamedTuple):
 
 
 def remarks() -> list[Remark]:
-    """All remarks, in the order of their files."""
-    return [
+    """All remarks, in the order of their files, and those that are mixed into orders by the long
+    run over mails (``governing.toml``)."""
+    mixed = tomllib.loads(MIXED.read_text(encoding="utf-8"))
+    filled = (
+        said.replace("{power}", "Italy").replace("{place}", "Burgundy")
+        for said in (*mixed["above"], *mixed["below"])
+    )
+    return [Remark(said, governs=True, unseen=False, weight=_KNOWN) for said in filled] + [
         Remark(
             line.strip(),
             folder == "governing",
