@@ -28,6 +28,8 @@ _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[?!:]")
 _SENTENCE_END = re.compile(r"(?<=[.!?\u2026])\s+")
 _NUMBER, _POWER = "#", "@"
 """Stand for a number, and for the name of a power."""
+_LONGEST_TEXT, _MOST_WORDS = 400, 80
+"""So many characters a remark has at most, and so many words."""
 _START, _END = "<", ">"
 """Stand for what is before the first word, and behind the last."""
 _KIND, _POINTS, _LONG = "kind:", "points:", "long:"
@@ -35,11 +37,16 @@ _LONGEST = 5
 """Longer texts are as good as one of twice so many words."""
 
 
-def is_like_talk(text: str, powers: Collection[str], burden: float = 0.0) -> bool:
+def is_like_talk(text: str, powers: frozenset[str], burden: float = 0.0) -> bool:
     """Say whether each sentence of a text is surely about something else than orders beside it, in
     words of which most are known; with a ``burden`` for what speaks against that."""
-    names = frozenset(powers)
-    return _weigh_heaviest(text, names) + burden <= _TALK and _is_of_known_words(text, names)
+    return _weigh_heaviest(text, powers) + burden <= _TALK and _is_of_known_words(text, powers)
+
+
+def is_like_what_governs(text: str, powers: frozenset[str], doubt: float = 0.0) -> bool:
+    """Say whether a sentence of a text may keep orders beside it from counting; with ``doubt`` only
+    if it surely does."""
+    return _weigh_heaviest(text, powers) - doubt > _GOVERNS
 
 
 @lru_cache(maxsize=4096)
@@ -48,14 +55,11 @@ def _is_of_known_words(text: str, powers: frozenset[str]) -> bool:
     return sum(word not in weights for word in words) <= len(words) * _UNKNOWN and words != []
 
 
-def is_like_what_governs(text: str, powers: Collection[str], doubt: float = 0.0) -> bool:
-    """Say whether a sentence of a text may keep orders beside it from counting; with ``doubt`` only
-    if it surely does."""
-    return _weigh_heaviest(text, frozenset(powers)) - doubt > _GOVERNS
-
-
 @lru_cache(maxsize=4096)
 def _weigh_heaviest(text: str, powers: frozenset[str]) -> float:
+    """Return how much a text weighs that somebody may write as a remark, of all others nought."""
+    if len(text) > _LONGEST_TEXT or text.count(" ") > _MOST_WORDS:
+        return 0.0
     return weigh_heaviest(text, powers, _load_weights())
 
 

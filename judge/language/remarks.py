@@ -128,7 +128,9 @@ def list_telling_sentences(line: MailLine, here: Locality) -> list[MailLine]:
 def is_talk_by_likeness(line: MailLine, here: Locality) -> bool:
     """Say whether a sentence is surely about something else than orders, by what its words are
     like, and what speaks against that."""
-    if not is_prose(line, here) or line.orders or _only_greets(line) or _LABEL.match(line.text):
+    if line.orders or not is_like_talk(line.text, here.powers) or not is_prose(line, here):
+        return False
+    if _only_greets(line) or _LABEL.match(line.text):
         return False
     named = [
         word.names

@@ -4,7 +4,7 @@ it has come to a line later."""
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -354,7 +354,7 @@ def explain_unread(state: MailState, statement: UnreadStatement, context: LineCo
     return refused
 
 
-def _name_powers(state: MailState, context: LineContext) -> Collection[str]:
+def _name_powers(state: MailState, context: LineContext) -> frozenset[str]:
     return build_lexicon(find_variant_here(state, context).map).power_words
 
 
