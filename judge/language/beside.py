@@ -10,9 +10,11 @@ from typing import NamedTuple
 
 from judge.language.lexicon import Lexicon, build_lexicon
 from judge.language.mail_lines import Locality, Meanings
+from judge.language.power_names import build_power_names
 from judge.language.said_as import load_phrases
 from judge.language.spelling import fold_text, squeeze_name
 from judge.language.word_lists import list_words
+from judge.language.words import list_phrases_of_kind
 from judge.model.map import Map
 
 _LONGEST_NAME = 5
@@ -24,13 +26,16 @@ _FEW = 3
 _SAME_KIND = ("soldiers", "ships", "planes", "missiles")
 """The lists of words that are said for the same kind of unit."""
 _WORD = re.compile(r"\w+(?:'\w+)*")
+_YEAR = re.compile(r"\d{4}")
 
 
 class SpokenWord(NamedTuple):
-    """What somebody typed, and what it may name: provinces by their codes, kinds of units."""
+    """What somebody typed, what it may name (provinces by their codes, kinds of units), and where
+    it stands in a text."""
 
     typed: str
     names: frozenset[str] = frozenset()
+    span: tuple[int, int] = (0, 0)
 
 
 @lru_cache(maxsize=64)
@@ -82,18 +87,20 @@ def split_names(text: str, here: Locality) -> Iterator[SpokenWord]:
     Codes are names in capitals; in prose with one, too, where they are no words: a war is no
     Warsaw.
     """
-    words, in_prose = _WORD.findall(text), "-" not in text
+    found, in_prose = [*_WORD.finditer(text)], "-" not in text
+    words = [word[0] for word in found]
     at = 0
     while at < len(words):
         longest = _LONGEST_NAME if squeeze_name(words[at]) in here.mean.beginnings else 1
         for end in range(min(at + longest, len(words)), at, -1):
             typed = " ".join(words[at:end])
             if names := _find_meant(typed, here, in_prose=in_prose):
-                yield SpokenWord(typed, names)
+                yield SpokenWord(typed, names, (found[at].start(), found[end - 1].end()))
                 break
         else:
             end = at + 1
-            yield SpokenWord(words[at], _find_meant_by_adjective(words[at], here))
+            names = _find_meant_by_adjective(words[at], here)
+            yield SpokenWord(words[at], names, found[at].span())
         at = end
 
 
@@ -127,6 +134,41 @@ def _find_meant_by_adjective(word: str, here: Locality) -> frozenset[str]:
         if code.isupper()
     }
     return frozenset(found) if len(found) == 1 else frozenset()
+
+
+def mark_names(text: str, here: Locality) -> str:
+    """Return a text in small letters, with a mark in capitals for each name on the board or of a
+    power, or of a season or a year: it is the same then wherever it is said.
+
+    ``OWN`` is the writer's power, ``HOME`` where a unit of theirs stands, ``NOW`` the present turn;
+    of others the marks are ``POWER``, ``SPACE``, ``TURN``.
+    """
+    text, marked, last = text.replace("\u2019", "'"), "", 0
+    for word in split_names(text, here):
+        if mark := _find_mark(word, here):
+            start, end = word.span
+            marked += f"{fold_text(text[last:start])}{mark}"
+            last = end
+    return marked + fold_text(text[last:])
+
+
+def _find_mark(word: SpokenWord, here: Locality) -> str:
+    said = fold_text(word.typed).removesuffix("'s")
+    if said in here.own:
+        return "OWN"
+    if said in here.powers:
+        return "POWER"
+    if any(map(str.isupper, word.names)):
+        return "SPACE" if word.names.isdisjoint(here.kinds) else "HOME"
+    if said in here.turn:
+        return "NOW"
+    return "TURN" if said in list_phrases_of_kind("season") or _YEAR.fullmatch(said) else ""
+
+
+@lru_cache(maxsize=64)
+def describe_board(game_map: Map) -> Locality:
+    """Return where a sentence is said of which only the board is known."""
+    return Locality(powers=build_power_names(game_map), mean=collect_meanings(game_map))
 
 
 def begins_name(text: str, here: Locality) -> bool:

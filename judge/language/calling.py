@@ -28,15 +28,17 @@ _FAR = 60
 """So far into a line somebody may be called."""
 
 
-def leave_out_name_of_master(items: Sequence[Item], powers: frozenset[str]) -> Sequence[Item]:
+def leave_out_name_of_master(items: Sequence[Item], here: Locality) -> Sequence[Item]:
     """Return the lines of a mail without the words with which it begins and calls somebody who is
     no power: ``Hi Bob,``. They stay where a sentence may speak to another player: then all may be
-    words to that one. ``powers`` are the names of all."""
+    words to that one."""
     first, others = items[0], items[1:]
     if first.body is not None:
         return items
     ends = (found for found in _END.finditer(first.line.text) if found.start() < _FAR)
-    end = next((each for each in ends if _calls(first.line.text[: each.start()], powers)), None)
+    end = next(
+        (each for each in ends if _calls(first.line.text[: each.start()], here.powers)), None
+    )
     if end is None:
         return items
     is_greeting = bool(find_phrases(first.line.text)[0].kinds)
@@ -44,7 +46,7 @@ def leave_out_name_of_master(items: Sequence[Item], powers: frozenset[str]) -> S
         return items  # a signature, or who says what stands behind the colon
     behind = first.line.text[end.end() :].strip()
     texts = [behind, *(each.line.text[:_LONGEST] for each in others if each.body is None)]
-    if any(_speaks_to_player(each, powers) for text in texts for each in list_sentences(text)):
+    if any(_speaks_to_player(each, here) for text in texts for each in list_sentences(text)):
         return items
     return [*([first._replace(line=first.line._replace(text=behind))] if behind else ()), *others]
 
@@ -79,16 +81,16 @@ def _calls(text: str, powers: frozenset[str]) -> bool:
     )
 
 
-def _speaks_to_player(sentence: str, powers: frozenset[str]) -> bool:
+def _speaks_to_player(sentence: str, here: Locality) -> bool:
     """Say whether a sentence has a word by which somebody deals with another player, and is known
     neither as talk nor as a question to the judge."""
     words = {*split_tokens(sentence)}
     deals = not words.isdisjoint(list_words("deals"))
     if not deals and "?" not in sentence and words.isdisjoint(list_words("second_person")):
         return False
-    if not cut_talk(sentence, powers) or is_courtesy(sentence):
+    if not cut_talk(sentence, here.powers) or is_courtesy(sentence):
         return False
-    if not (deals or _names_places(sentence)) and is_like_talk(sentence, powers):
+    if not (deals or _names_places(sentence)) and is_like_talk(sentence, here):
         return False
     return deals or not (asks_judge(sentence) or _speaks_to_master(sentence))
 

@@ -225,7 +225,7 @@ def presents_orders(text: str, here: Locality) -> bool:
     make them others than their own for the present turn."""
     if "?" in text and not _ASKS_TO.pattern.match(fold_text(text)):
         return False
-    if is_like_what_governs(text, here.powers, _SURE):
+    if is_like_what_governs(text, here, _SURE):
         return False
     if presents_in_other_language(text, here.own, here.turn) or _is_heading(text, here):
         return True
@@ -282,9 +282,7 @@ def _is_beside(clause: str, here: Locality) -> bool:
         return True
     of_others = not {*here.powers}.difference(here.own).isdisjoint(split_tokens(clause))
     burden = _HEADS_OTHERS if of_others else _HEADS
-    if is_like_talk(clause, here.powers, burden) and (
-        of_others or not find_names_on_board(clause, here)
-    ):
+    if is_like_talk(clause, here, burden) and (of_others or not find_names_on_board(clause, here)):
         return True
     if _BESIDE.pattern.fullmatch(said):
         return not _find_unsure(clause, _OTHERS)

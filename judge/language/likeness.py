@@ -9,13 +9,14 @@ together; a number above nought says that orders beside it may not count.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from itertools import pairwise
 
 from judge import resources
+from judge.language.beside import mark_names
+from judge.language.mail_lines import Locality
 from judge.language.referring import find_pointing
-from judge.language.spelling import fold_text
 from judge.language.words import find_phrases
 
 ALWAYS = "*"
@@ -26,8 +27,8 @@ _UNKNOWN = 0.34
 """Such a share of the words of talk may be known from no example."""
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[?!:]")
 _SENTENCE_END = re.compile(r"(?<=[.!?\u2026])\s+")
-_NUMBER, _POWER = "#", "@"
-"""Stand for a number, and for the name of a power."""
+_NUMBER = "#"
+"""Stands for a number."""
 _LONGEST_TEXT, _MOST_WORDS = 400, 80
 """So many characters a remark has at most, and so many words."""
 _START, _END = "<", ">"
@@ -37,46 +38,49 @@ _LONGEST = 5
 """Longer texts are as good as one of twice so many words."""
 
 
-def is_like_talk(text: str, powers: frozenset[str], burden: float = 0.0) -> bool:
+def is_like_talk(text: str, here: Locality, burden: float = 0.0) -> bool:
     """Say whether each sentence of a text is surely about something else than orders beside it, in
     words of which most are known; with a ``burden`` for what speaks against that."""
-    return _weigh_heaviest(text, powers) + burden <= _TALK and _is_of_known_words(text, powers)
+    return _weigh_remark(text, here) + burden <= _TALK and _is_of_known_words(text, here)
 
 
-def is_like_what_governs(text: str, powers: frozenset[str], doubt: float = 0.0) -> bool:
+def is_like_what_governs(text: str, here: Locality, doubt: float = 0.0) -> bool:
     """Say whether a sentence of a text may keep orders beside it from counting; with ``doubt`` only
     if it surely does."""
-    return _weigh_heaviest(text, powers) - doubt > _GOVERNS
+    return _weigh_remark(text, here) - doubt > _GOVERNS
 
 
-@lru_cache(maxsize=4096)
-def _is_of_known_words(text: str, powers: frozenset[str]) -> bool:
-    words, weights = [*filter(str.isalpha, _list_words(text, powers))], _load_weights()
+def _is_of_known_words(text: str, here: Locality) -> bool:
+    words = [*filter(str.isalpha, _list_words(mark_names(text, here)))]
+    weights = _load_weights()
     return sum(word not in weights for word in words) <= len(words) * _UNKNOWN and words != []
 
 
-@lru_cache(maxsize=4096)
-def _weigh_heaviest(text: str, powers: frozenset[str]) -> float:
+def _weigh_remark(text: str, here: Locality) -> float:
     """Return how much a text weighs that somebody may write as a remark, of all others nought."""
     if len(text) > _LONGEST_TEXT or text.count(" ") > _MOST_WORDS:
         return 0.0
-    return weigh_heaviest(text, powers, _load_weights())
+    return weigh_heaviest_sentence(text, here, _weigh)
 
 
-def weigh_heaviest(text: str, powers: Collection[str], weights: Mapping[str, float]) -> float:
+def weigh_heaviest_sentence(text: str, here: Locality, weigh: Callable[[str, str], float]) -> float:
     """Return how much the heaviest sentence of a text weighs, or all of it; below nought what is
-    more like talk."""
+    more like talk. Each is weighed as it was typed, and with its names marked."""
     sentences = {text, *filter(None, _SENTENCE_END.split(text))}
-    return max(
-        sum(weights.get(trait, 0.0) for trait in list_traits(each, powers)) for each in sentences
-    )
+    return max(weigh(each, mark_names(each, here)) for each in sentences)
 
 
-def list_traits(text: str, powers: Collection[str]) -> frozenset[str]:
+@lru_cache(maxsize=4096)
+def _weigh(text: str, marked: str) -> float:
+    weights = _load_weights()
+    return sum(weights.get(trait, 0.0) for trait in list_traits(text, marked))
+
+
+def list_traits(text: str, marked: str) -> frozenset[str]:
     """Return what a text is weighed by: its words, those that stand side by side, of which kinds
-    they are in the word lists, how it ends, how long it is, and what every text has. All powers are
-    one, and all numbers."""
-    words = [*_list_words(text, powers)]
+    they are in the word lists, how it ends, how long it is, and what every text has. All numbers
+    are one, and all names that have the same mark."""
+    words = [*_list_words(marked)]
     pairs = (f"{one}_{next_one}" for one, next_one in pairwise((_START, *words, _END)))
     kinds = (f"{_KIND}{kind}" for phrase in find_phrases(text) for kind in phrase.kinds)
     pointing = (f"{_POINTS}{way}" for way in find_pointing(text))
@@ -85,12 +89,8 @@ def list_traits(text: str, powers: Collection[str]) -> frozenset[str]:
     return frozenset({ALWAYS, *words, *pairs, *kinds, *pointing, *form})
 
 
-def _list_words(text: str, powers: Collection[str]) -> Iterator[str]:
-    for word in _WORD.findall(fold_text(text)):
-        if word.removesuffix("'s") in powers:
-            yield _POWER
-        else:
-            yield _NUMBER if word.isdecimal() else word
+def _list_words(marked: str) -> Iterator[str]:
+    return (_NUMBER if word.isdecimal() else word for word in _WORD.findall(marked))
 
 
 @cache

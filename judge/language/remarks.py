@@ -128,7 +128,7 @@ def list_telling_sentences(line: MailLine, here: Locality) -> list[MailLine]:
 def is_talk_by_likeness(line: MailLine, here: Locality) -> bool:
     """Say whether a sentence is surely about something else than orders, by what its words are
     like, and what speaks against that."""
-    if line.orders or not is_like_talk(line.text, here.powers) or not is_prose(line, here):
+    if line.orders or not is_like_talk(line.text, here) or not is_prose(line, here):
         return False
     if _only_greets(line) or _LABEL.match(line.text):
         return False
@@ -139,7 +139,7 @@ def is_talk_by_likeness(line: MailLine, here: Locality) -> bool:
     ]
     if _breaks_off(line) or (named and len(line.text.split()) - len(named) < _FEW):
         return False  # Yes, Burgundy
-    return is_like_talk(line.text, here.powers, _weigh_against(line, named, here))
+    return is_like_talk(line.text, here, _weigh_against(line, named, here))
 
 
 def _weigh_against(line: MailLine, named: Sequence[frozenset[str]], here: Locality) -> float:
@@ -206,7 +206,7 @@ def _is_idle_talk(line: MailLine, here: Locality) -> bool:
     ``Burgundy, here I come``, but not ``nothing is final``."""
     if is_foreign_talk(line.text) and not _settles_nothing(line):
         return {*here.kinds}.isdisjoint(find_names_on_board(line.text, here))
-    if sets_apart(line.text) or is_like_what_governs(line.text, here.powers):
+    if sets_apart(line.text) or is_like_what_governs(line.text, here):
         return False
     if is_about_private_life(line.text, here.powers):
         return True
@@ -385,7 +385,7 @@ def _is_like_what_governs(said: _SentenceBeside) -> bool | None:
     is_prose_unread = line.is_unread and not line.hints and is_prose(line, here)
     if not is_prose_unread or _looks_like_order(line, here):
         return None
-    return is_like_what_governs(said.typed.text, here.powers) or None
+    return is_like_what_governs(said.typed.text, here) or None
 
 
 def _says_nothing_more(said: _SentenceBeside) -> bool | None:

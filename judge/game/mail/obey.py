@@ -74,6 +74,7 @@ from judge.game.sentences.told import (
     offer_told_orders,
 )
 from judge.game.state import Play, Role, Seat, Stage
+from judge.language.beside import describe_board
 from judge.language.innocent import is_courtesy
 from judge.language.lexicon import build_lexicon
 from judge.language.likeness import is_like_talk
@@ -332,7 +333,7 @@ def explain_unread(state: MailState, statement: UnreadStatement, context: LineCo
             return offered
     why, text = statement.why, statement.line.text
     if why.code == "unknown_line" and " " in text.strip() and is_worded(text):
-        is_talk = is_like_talk(text, _name_powers(state, context))
+        is_talk = is_like_talk(text, describe_board(find_variant_here(state, context).map))
         why = Reason("prose") if is_talk else Reason("not_understood")
     may_ask = state.place.barred is None and why.code in ("prose", "not_understood")
     if may_ask and (about := explain_subject(identify_sender(state, context), text, context)):
@@ -352,10 +353,6 @@ def explain_unread(state: MailState, statement: UnreadStatement, context: LineCo
     if hints and is_worded(text) and not refused.part.heard[-1].choices:
         return answer_or_offer(state, statement, context) or refused
     return refused
-
-
-def _name_powers(state: MailState, context: LineContext) -> frozenset[str]:
-    return build_lexicon(find_variant_here(state, context).map).power_words
 
 
 def _without_futile_choices(

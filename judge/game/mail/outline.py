@@ -103,7 +103,7 @@ def outline_mail(
     read = partial(read_item_with_names, variant=variant, phase=phase, names=names)
     here = describe_locality(state, context, names)
     if items and seat is not None:
-        items = leave_out_name_of_master(items, here.powers)
+        items = leave_out_name_of_master(items, here)
         items = [_part_turn(leave_out_own_name(item, here), here) for item in items]
         items = [part for item in items for part in _part_answer(item, here)]
     prose = ProseOfMail(items, read, _list_words_of_orders(variant))

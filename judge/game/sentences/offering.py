@@ -39,6 +39,7 @@ from judge.game.sentences.told import find_told_orders
 from judge.game.sentences.trial import Obey, TriedSentence
 from judge.game.sentences.wishes import are_one_wish, split_into_wishes
 from judge.language.answers import read_short_answer
+from judge.language.beside import describe_board
 from judge.language.lexicon import Lexicon, build_lexicon
 from judge.language.likeness import is_like_talk
 from judge.language.said_as import load_phrases
@@ -199,7 +200,7 @@ def _answer_sentence(state: MailState, trial: TriedSentence) -> MailState | None
 def _is_aside(text: str, words: Lexicon) -> bool:
     """Say whether somebody asks for nothing, and is surely about something else than the game."""
     expects = is_asked(text) or load_phrases().is_request(text)
-    return not expects and is_like_talk(text, words.power_words, _ASIDE)
+    return not expects and is_like_talk(text, describe_board(words.game_map), _ASIDE)
 
 
 def _is_shouted(trial: TriedSentence) -> bool:

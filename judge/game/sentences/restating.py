@@ -216,7 +216,7 @@ class SentencesOfMail:
     def _may_govern(self, sentence: str) -> bool:
         """Say whether a sentence is not known to be talk."""
         is_of_board = find_names_on_board(sentence, self.here)
-        is_talk = not is_of_board and is_like_talk(sentence, self.here.powers)
+        is_talk = not is_of_board and is_like_talk(sentence, self.here)
         return bool(cut_talk(sentence, self.here.powers)) and not is_talk
 
     def _restate(self, item: Item, sentence: str) -> list[Item]:

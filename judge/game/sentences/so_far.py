@@ -10,6 +10,7 @@ from functools import cached_property
 
 from judge.game.sentences.told import accept_lines, list_forces, write_line
 from judge.game.state import Play, Seat
+from judge.language.beside import describe_board
 from judge.language.grammar import build_grammar
 from judge.language.innocent import cut_talk, is_of_daily_life
 from judge.language.lexicon import Lexicon, build_lexicon
@@ -261,7 +262,7 @@ def _without_reason(clause: str, lexicon: Lexicon) -> str:
 
 def _is_like_talk(clause: str, lexicon: Lexicon) -> bool:
     return (
-        is_like_talk(clause, lexicon.power_words)
+        is_like_talk(clause, describe_board(lexicon.game_map))
         and not sets_apart(clause)
         and lexicon.power_words.isdisjoint(split_tokens(clause))
         and not names_units_or_places(clause, lexicon)

@@ -15,10 +15,10 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable
 
-from judge.language.likeness import weigh_heaviest
+from judge.language.likeness import list_traits, weigh_heaviest_sentence
 from judge.resources import find_file
 from tests.road.people import corpus
-from tests.road.remarks.learning import POWERS, Remark, folds, learn, remarks, written
+from tests.road.remarks.learning import WHERE, Remark, folds, learn, remarks, written
 
 ORDERS = "A Par - Bur\nA Mar - Spa\nF Bre - Mao"
 KEPT = ["A PAR - BUR", "A MAR - SPA", "F BRE - MAO"]
@@ -70,8 +70,12 @@ def weigh_all() -> None:
     found: dict[tuple[str, bool], list[float]] = {}
     for name, (learned, tried) in parts:
         weights = learn(learned)
+
+        def weigh(text: str, marked: str, weights: dict[str, float] = weights) -> float:
+            return sum(weights.get(trait, 0.0) for trait in list_traits(text, marked))
+
         for each in tried:
-            heaviest = weigh_heaviest(each.text, POWERS, weights)
+            heaviest = weigh_heaviest_sentence(each.text, WHERE, weigh)
             found.setdefault((name, each.governs), []).append(heaviest)
     for (name, governs), weighed in found.items():
         print(f"{name:12} {'governing' if governs else 'talk':10} {len(weighed):6}", end="")

@@ -17,15 +17,23 @@ from itertools import repeat
 from pathlib import Path
 from typing import NamedTuple
 
+from judge.language.beside import collect_meanings, mark_names
 from judge.language.likeness import list_traits
+from judge.language.mail_lines import Locality
+from judge.language.power_names import build_power_names
+from judge.library import load
 
 HERE = Path(__file__).parent
 MIXED = HERE.parent / "people" / "governing.toml"
-POWERS = frozenset(
-    {"austria", "austrian", "austrians", "england", "english", "france", "french", "germany"}
-    | {"german", "germans", "italy", "italian", "italians", "russia", "russian", "russians"}
-    | {"turkey", "turkish", "turk", "turks"}
+BOARD = load("standard").map
+WHERE = Locality(
+    own=frozenset({"france", "french"}),
+    powers=build_power_names(BOARD),
+    mean=collect_meanings(BOARD),
+    kinds={"PAR": "army", "MAR": "army", "BRE": "fleet"},
+    turn=("spring", "1901"),
 )
+"""Where all remarks are made: France writes in the first turn."""
 _EPOCHS, _STEP, _DECAY, _LEAST = 12, 0.3, 0.01, 2
 """So often all examples are gone through, with such steps, and so much weight is lost at each; a
 trait of fewer examples than the last has none."""
@@ -67,7 +75,10 @@ def remarks() -> list[Remark]:
 
 def learn(examples: Iterable[Remark]) -> dict[str, float]:
     """The weight of each trait, by logistic regression with steps that grow smaller (AdaGrad)."""
-    told = [(sorted(list_traits(text, POWERS)), governs) for text, governs in _texts(examples)]
+    told = [
+        (sorted(list_traits(text, mark_names(text, WHERE))), governs)
+        for text, governs in _texts(examples)
+    ]
     known = Counter(trait for traits, _ in told for trait in traits)
     told = [
         ([each for each in traits if known[each] >= _LEAST], governs) for traits, governs in told
