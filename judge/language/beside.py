@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from judge.language.foreign import list_foreign_names
 from judge.language.lexicon import Lexicon, build_lexicon
 from judge.language.mail_lines import Locality, Meanings
 from judge.language.power_names import build_power_names
@@ -26,7 +27,10 @@ _FEW = 3
 _SAME_KIND = ("soldiers", "ships", "planes", "missiles")
 """The lists of words that are said for the same kind of unit."""
 _WORD = re.compile(r"\w+(?:'\w+)*")
-_YEAR = re.compile(r"\d{4}")
+_YEAR = re.compile(r"\d{4}|[a-z]\d{2}(?:\d{2})?[a-z]?")
+"""A year, or a turn by its code: ``F1901M``."""
+OTHER_TURN = "TURN"
+"""The mark of a season or a year that is not the present one."""
 
 
 class SpokenWord(NamedTuple):
@@ -143,6 +147,26 @@ def mark_names(text: str, here: Locality) -> str:
     ``OWN`` is the writer's power, ``HOME`` where a unit of theirs stands, ``NOW`` the present turn;
     of others the marks are ``POWER``, ``SPACE``, ``TURN``.
     """
+    return _mark_names(text, _NamesHere(here))
+
+
+class _NamesHere:
+    """What is known where a sentence is said, as far as names in it are concerned."""
+
+    def __init__(self, here: Locality) -> None:
+        self.here = here
+        self._key = (here.own, here.powers, frozenset(here.kinds), (*here.turn,), id(here.mean))
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _NamesHere) and self._key == other._key
+
+
+@lru_cache(maxsize=4096)
+def _mark_names(text: str, known: _NamesHere) -> str:
+    here = known.here
     text, marked, last = text.replace("\u2019", "'"), "", 0
     for word in split_names(text, here):
         if mark := _find_mark(word, here):
@@ -153,7 +177,9 @@ def mark_names(text: str, here: Locality) -> str:
 
 
 def _find_mark(word: SpokenWord, here: Locality) -> str:
-    said = fold_text(word.typed).removesuffix("'s")
+    typed = fold_text(word.typed).removesuffix("'s")
+    is_foreign = typed not in load_phrases().vocabulary
+    said = list_foreign_names().get(typed.rpartition("'")[2], typed) if is_foreign else typed
     if said in here.own:
         return "OWN"
     if said in here.powers:
@@ -162,7 +188,7 @@ def _find_mark(word: SpokenWord, here: Locality) -> str:
         return "SPACE" if word.names.isdisjoint(here.kinds) else "HOME"
     if said in here.turn:
         return "NOW"
-    return "TURN" if said in list_phrases_of_kind("season") or _YEAR.fullmatch(said) else ""
+    return OTHER_TURN if said in list_phrases_of_kind("season") or _YEAR.fullmatch(said) else ""
 
 
 @lru_cache(maxsize=64)

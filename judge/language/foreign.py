@@ -88,11 +88,11 @@ def _presents_in(language: _Language, text: str, own: Container[str], turn: Cont
     left, orders = _compile(language.orders).subn(" ", text)
     left = _compile(language.presents).sub(" ", left)
     words = _WORD.findall(left)
-    called = [name for word in words if (name := _list_foreign_names().get(word))]
+    called = [name for word in words if (name := list_foreign_names().get(word))]
     others = [
         word
         for word in words
-        if word not in _list_foreign_names() and word not in own and word not in turn
+        if word not in list_foreign_names() and word not in own and word not in turn
     ]
     if not (orders or called) or any(name not in own and name not in turn for name in called):
         return False
@@ -107,7 +107,7 @@ def _fold(text: str) -> str:
 
 
 @cache
-def _list_foreign_names() -> Mapping[str, str]:
+def list_foreign_names() -> Mapping[str, str]:
     """Return the names of seasons and powers here by those in other languages."""
     return dict(
         pair.split() for name in ("foreign_seasons", "foreign_powers") for pair in list_words(name)

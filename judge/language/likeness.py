@@ -1,16 +1,17 @@
-"""How like a sentence beside orders is to what people say about something else, by examples.
+"""How like a sentence is to what people say beside orders, and to how they give them, by examples.
 
 In which sentences words and pairs of words stand was learned from thousands of remarks, of which
-some keep orders from counting and others do not: ``grammar/remarks.txt`` has a weight for each, and
-``python -m tests.road.remarks --learn`` learns them anew. A sentence weighs as much as its words
-together; a number above nought says that orders beside it may not count.
+some keep orders from counting and others do not, and from thousands of sentences that give orders,
+or only look like it. ``grammar/remarks.txt`` and ``grammar/told.txt`` have a weight for each word,
+and ``python -m tests.road.remarks --learn`` learns them anew. A sentence weighs as much as its
+words together; a number above nought says that orders beside it, or in it, may not count.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import pairwise
 
 from judge import resources
@@ -21,16 +22,20 @@ from judge.language.words import find_phrases
 
 ALWAYS = "*"
 """The trait of every sentence."""
-_TALK, _GOVERNS = -1.7, 0.0
-"""So much a sentence weighs at most that is talk, and at least one that governs orders."""
+_TALK, _GOVERNS, _GIVES = -1.0, 0.0, -1.2
+"""So much a sentence weighs at most that is talk, at least one that governs orders, and at most one
+that gives them."""
+_REMARKS, _TOLD = "remarks.txt", "told.txt"
+"""The weights of what stands beside orders, and of what may give them."""
 _UNKNOWN = 0.34
 """Such a share of the words of talk may be known from no example."""
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[?!:]")
 _SENTENCE_END = re.compile(r"(?<=[.!?\u2026])\s+")
 _NUMBER = "#"
 """Stands for a number."""
-_LONGEST_TEXT, _MOST_WORDS = 400, 80
-"""So many characters a remark has at most, and so many words."""
+_MOST_SENTENCES, _LONGEST_SENTENCE, _MOST_WORDS = 12, 400, 80
+"""So many sentences are weighed, of which each has so many characters at most, and so many words.
+"""
 _START, _END = "<", ">"
 """Stand for what is before the first word, and behind the last."""
 _KIND, _POINTS, _LONG = "kind:", "points:", "long:"
@@ -41,38 +46,69 @@ _LONGEST = 5
 def is_like_talk(text: str, here: Locality, burden: float = 0.0) -> bool:
     """Say whether each sentence of a text is surely about something else than orders beside it, in
     words of which most are known; with a ``burden`` for what speaks against that."""
-    return _weigh_remark(text, here) + burden <= _TALK and _is_of_known_words(text, here)
+    return _weigh_remark(text, here, _REMARKS) + burden <= _TALK and _is_of_known_words(text, here)
 
 
 def is_like_what_governs(text: str, here: Locality, doubt: float = 0.0) -> bool:
     """Say whether a sentence of a text may keep orders beside it from counting; with ``doubt`` only
     if it surely does."""
-    return _weigh_remark(text, here) - doubt > _GOVERNS
+    return _weigh_remark(text, here, _REMARKS) - doubt > _GOVERNS
+
+
+def is_like_given_orders(text: str, here: Locality, favour: float = 0.0) -> bool:
+    """Say whether each sentence of a text that names units of the writer surely gives orders, for
+    now and without condition; with a ``favour`` for what speaks for that."""
+    return _weigh_remark(text, here, _TOLD) - favour <= _GIVES
+
+
+def is_used(word: str) -> bool:
+    """Say whether a word stands in an example."""
+    return word in _load_weights(_REMARKS)
+
+
+def has_unknown_word(text: str, here: Locality) -> bool:
+    """Say whether a word of a text stands in no example."""
+    return not all(map(is_used, _list_letters(text, here)))
 
 
 def _is_of_known_words(text: str, here: Locality) -> bool:
-    words = [*filter(str.isalpha, _list_words(mark_names(text, here)))]
-    weights = _load_weights()
-    return sum(word not in weights for word in words) <= len(words) * _UNKNOWN and words != []
+    words = _list_letters(text, here)
+    unknown = sum(not is_used(word) for word in words)
+    return unknown <= len(words) * _UNKNOWN and words != []
 
 
-def _weigh_remark(text: str, here: Locality) -> float:
-    """Return how much a text weighs that somebody may write as a remark, of all others nought."""
-    if len(text) > _LONGEST_TEXT or text.count(" ") > _MOST_WORDS:
+def _list_letters(text: str, here: Locality) -> list[str]:
+    return [*filter(str.isalpha, _list_words(mark_names(text, here)))]
+
+
+def _weigh_remark(text: str, here: Locality, weights: str) -> float:
+    """Return how much a text weighs whose sentences somebody may write as remarks, of all others
+    nought."""
+    if len(text) > _MOST_SENTENCES * _LONGEST_SENTENCE or any(
+        len(each) > _LONGEST_SENTENCE or each.count(" ") > _MOST_WORDS
+        for each in split_remark(text)
+    ):
         return 0.0
-    return weigh_heaviest_sentence(text, here, _weigh)
+    return weigh_heaviest_sentence(text, here, partial(_weigh, weights))
+
+
+def split_remark(text: str) -> list[str]:
+    """Return the sentences of which a text consists, none if it is blank."""
+    return [*filter(None, _SENTENCE_END.split(text))]
 
 
 def weigh_heaviest_sentence(text: str, here: Locality, weigh: Callable[[str, str], float]) -> float:
-    """Return how much the heaviest sentence of a text weighs, or all of it; below nought what is
-    more like talk. Each is weighed as it was typed, and with its names marked."""
-    sentences = {text, *filter(None, _SENTENCE_END.split(text))}
-    return max(weigh(each, mark_names(each, here)) for each in sentences)
+    """Return how much the heaviest sentence of a text weighs, or two of them together; below nought
+    what is more like talk. Each is weighed as it was typed, and with its names marked."""
+    sentences = split_remark(text)
+    together = map(" ".join, pairwise(sentences))
+    weighed = (weigh(each, mark_names(each, here)) for each in (*sentences, *together))
+    return max(weighed, default=0.0)
 
 
 @lru_cache(maxsize=4096)
-def _weigh(text: str, marked: str) -> float:
-    weights = _load_weights()
+def _weigh(name: str, text: str, marked: str) -> float:
+    weights = _load_weights(name)
     return sum(weights.get(trait, 0.0) for trait in list_traits(text, marked))
 
 
@@ -94,10 +130,10 @@ def _list_words(marked: str) -> Iterator[str]:
 
 
 @cache
-def _load_weights() -> dict[str, float]:
+def _load_weights(name: str) -> dict[str, float]:
     """Return the weight of each trait; a line of the file is a weight in hundredths, and all traits
     that have it."""
-    path = resources.find_file("grammar", "remarks.txt")
+    path = resources.find_file("grammar", name)
     weights: dict[str, float] = {}
     for line in path.read_text(encoding="utf-8").splitlines():
         weight, *traits = line.split()

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
+from itertools import groupby
 
 from judge.language.innocent import is_courtesy
+from judge.language.likeness import is_used
 from judge.language.referring import find_pointing
 from judge.language.said_as import load_phrases
 from judge.language.spelling import fold_text
@@ -16,6 +19,8 @@ _ASIDE = re.compile(r"\([^()]{1,60}\)|\"[^\"]{1,30}\"")
 _ORIGIN = re.compile(r"(?<=\w) (?P<from>[a-z]+) [A-Z]\w+(?:[ -][A-Z]\w+)?[.!]?\Z")
 _OF_PERSON = WordPattern(r"%(name_asides)s")
 _NICKNAME = re.compile(r"[^\W\d_]{1,12}\.?")
+_SYLLABLE = re.compile("[aeiouy]")
+_DASHES = ("-", "\u2013", "\u2014", "~")
 _MARKS = "-\u2013\u2014~/*_ \t"
 _WORD = re.compile(r"[^\s,]+")
 _NAME = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
@@ -60,7 +65,8 @@ def is_signature(text: str, above: str = "") -> bool:
         )
     ) or (len(named) == 1 and (
         (is_below and _INITIAL.fullmatch(named[0]) is not None)
-        or (start > 0 and _is_nickname(named[0]))
+        or ((start > 0 or text.lstrip().startswith(_DASHES)) and _is_nickname(named[0]))
+        or (text == named[0] and _is_nickname(text) and text.islower() and not _may_be_word(text))
     ))  # fmt: skip
 
 
@@ -93,6 +99,24 @@ def _is_nickname(word: str) -> bool:
         and folded not in load_phrases().vocabulary
         and folded not in list_words_outside(frozenset())
     )
+
+
+def _may_be_word(word: str) -> bool:
+    """Say whether a word that is in no list may be one all the same, or one but for a slip."""
+    folded = _fold_word(word)
+    is_short = _SYLLABLE.search(folded) is None  # drft
+    return (
+        is_short
+        or is_used(folded)
+        or load_phrases().mend_word(folded, _list_long_words()) != folded
+    )
+
+
+@cache
+def _list_long_words() -> dict[str, tuple[str, ...]]:
+    """Return the words of all lists by their first letters."""
+    words = sorted(filter(str.isalpha, list_words_outside(frozenset())))
+    return {first: tuple(each) for first, each in groupby(words, lambda word: word[0])}
 
 
 def _may_govern(text: str) -> bool:

@@ -23,6 +23,7 @@ from judge.language.told_words import (
     ToldWord,
     leave_out_powers,
     split_certain_words,
+    split_likely_words,
     split_told_words,
 )
 from judge.model.position import Unit
@@ -85,6 +86,8 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("help", False, r"s(?P<helped>[ut])m?(?P<to>t)?,?w(?P<who>u)"),
         ("help", False, r"sm(?P<helped>t)(?P<to>t),?w(?P<who>u)"),
         ("help_above", True, r"(?P<who>U)-?sm?"),
+        ("carry_above", True, r"(?P<who>u)-?c(?:m?-?|-)(?P<to>t)"),
+        ("move_from", True, r"m?(?P<helped>u)m(?P<who>u)-?(?P<to>t)"),
         ("redirect", False, r"z?m?(?P<to>t),?z?,?nm?(?P<from>t)(?!w?u)"),
         ("redirect", False, r"nm?(?P<from>t),?z?m?(?P<to>t)(?!w?u)"),
         ("redirect", False, r"nm?(?P<from>t),?(?:m(?P<who>u)|(?P<who_>u)t)m?(?P<to>t)"),
@@ -234,6 +237,7 @@ _OF_ABOVE = ("help_above", "carry_above")
 _BARE = re.compile(r"ut(?:,ut)+")
 """Units and where they go, with nothing between them, as nobody says anything else."""
 
+_HELPED = re.compile(r" S \S+\Z")
 _BY_CONVOY = " via convoy"
 _MOVE = re.compile(r"\w+ - .*")
 _FROM_BEHIND = re.compile(r"s[-m]*t@t")
@@ -309,7 +313,10 @@ def find_units_kept(text: str, forces: Forces, lexicon: Lexicon) -> frozenset[st
 
 def _split_into_parts(text: str, forces: Forces, lexicon: Lexicon) -> list[Part]:
     """Return the parts of a sentence that tell something, none if it may tell something else."""
-    tokens = split_told_words(text, forces, lexicon)
+    return _name_told_parts(split_told_words(text, forces, lexicon), forces)
+
+
+def _name_told_parts(tokens: Sequence[ToldWord] | None, forces: Forces) -> list[Part]:
     parts = _put_origin_first((tokens and _name_parts(tokens, forces)) or ())
     silent = SILENT | ({_MEANT} if any(part.letter == "u" for part in parts) else set())
     return [part for part in parts if part.letter not in silent]
@@ -324,6 +331,22 @@ def read_certain_orders(text: str, forces: Forces, lexicon: Lexicon) -> tuple[Li
     return _read_if_certain(said, forces, lexicon) or (
         _read_if_certain(text, forces, lexicon) if said != text else ()
     )
+
+
+def read_likely_orders(text: str, forces: Forces, lexicon: Lexicon) -> tuple[Lines, ...]:
+    """Return the lines of orders like ``read_certain_orders``, of words of which some are not
+    certain: it must be known that the sentence gives orders. None that helps a unit to hold which
+    is not the writer's: its move may be meant."""
+    if not forces.units and forces.due != "builds":
+        return ()
+    tokens = split_likely_words(text, forces, lexicon)
+    told = _read_clauses(_name_told_parts(tokens, forces), forces.due, is_certain=True)
+    is_certain = told and _is_certain(told, bool(forces.above), is_bare=False)
+    ways = _list_ways(told, forces) if told and is_certain else ()
+    own = {str(unit.at.province) for unit in forces.units}
+    helping = [line for way in ways for line in way if _HELPED.search(line)]
+    is_clear = all(line.rpartition(" S ")[2] in own for line in helping)
+    return ways if len(ways) == 1 and is_clear else ()
 
 
 def _read_if_certain(text: str, forces: Forces, lexicon: Lexicon) -> tuple[Lines, ...]:
@@ -364,7 +387,7 @@ def _is_certain(told: Sequence[_Told], follows_move: bool, *, is_bare: bool) -> 
     for at, each in enumerate(told):
         if (each.is_bare and not is_bare) or (each.does == "move" and _is_told_of_all(each)):
             return False
-        if each.does == "hold_there" and not (
+        if each.does in ("hold_there", "move_from") and not (
             each.other and {*each.who[0].units} <= {*each.other.units}
         ):
             return False
@@ -636,6 +659,8 @@ def _write_lines(
         yield {held: f"{held.at.province} H", **helps}
     elif told.does == "disband":
         yield {unit: f"{unit.at.province} disband" for unit in units}
+    elif told.does == "move_from" and told.other and {*told.other.units} <= {*units}:
+        yield {unit: f"{unit.at.province} - {goal}" for unit in told.other.units}
     elif told.does in ("move", "move_any", "move_open", "redirect") and len(units) == 1:
         yield {units[0]: f"{places[0]} - {goal}"}
     elif told.does == "move_either" and len(units) == 1:

@@ -47,6 +47,7 @@ _SIGNS = re.compile(
 _CLAUSE_END = re.compile(r"(?<=[,;.!?:])\s+")
 _UNCERTAIN = re.compile(r"[?()\[\]{}\"\u201c\u201d\u201e\u2026*=~]|\.\.")
 """Signs of questions, remarks, quotations and thoughts that are not said to the end."""
+_QUOTING = re.compile('[?"\u201c\u201d\u201e\u00ab\u00bb]')
 _OF_RULES = WordPattern(r"(?<!\w)(?:%(told_of_rules)s)(?!\w)")
 _WAIVES = WordPattern(
     r"(?P<all>%(waive_all)s|(?:%(waive_who)s )?%(waive_verbs)s %(waive_all_of)s"
@@ -87,6 +88,12 @@ _CERTAIN_LISTS = {
 }
 """Lists of words of which each can be meant in one way, by what is due."""
 _CERTAIN = {due: WordFinder(" ".join(("idle", *names))) for due, names in _CERTAIN_LISTS.items()}
+_OF_PHASES = {
+    "builds": ("told_builds",),
+    "dislodged": ("told_retreats", "told_remove"),
+    "removals": ("told_remove",),
+}
+"""Lists of words that are said where something is due, and elsewhere tell no orders."""
 _WORDS = WordFinder(
     "idle_ told_each_other",
     "no_more told_no_more",
@@ -212,6 +219,24 @@ def split_certain_words(text: str, forces: Forces, lexicon: Lexicon) -> list[Tol
     if tokens and any(map(_asks, (ToldWord(""), *tokens), tokens, (*tokens[1:], ToldWord("")))):
         return None
     return _read_figures(_without_idle(tokens)) if tokens else None
+
+
+def split_likely_words(text: str, forces: Forces, lexicon: Lexicon) -> list[ToldWord] | None:
+    """Return the words of a sentence that is known to give orders like ``split_told_words``; None
+    if it asks, quotes or muses, or breaks off."""
+    words = [found[0] for found in _WORD.finditer(fold_text(text))]
+    is_quoted = _QUOTING.search(text) is not None
+    muses = is_quoted or not words or words[0] in list_words("told_reported")
+    if muses or find_musing_words(text) or _tells_of_other_phase(words, forces.due):
+        return None
+    tokens = split_told_words(text, forces, lexicon)
+    return tokens if tokens and tokens[-1].sign != "and" else None
+
+
+def _tells_of_other_phase(words: Sequence[str], due: str) -> bool:
+    of_phase = _OF_PHASES.get(due, ())
+    of_others = {name for names in _OF_PHASES.values() for name in names if name not in of_phase}
+    return any(word in list_words(name) for name in of_others for word in words)
 
 
 def _asks(before: ToldWord, token: ToldWord, behind: ToldWord) -> bool:

@@ -9,7 +9,7 @@ from judge.language.mail_lines import Locality
 from judge.language.power_names import PowerNames
 
 HERE = Locality(
-    own={"france", "french", "ruhr"},
+    own=frozenset({"france", "french", "ruhr"}),
     powers=PowerNames(
         dict.fromkeys({"france", "germany", "england", "italy", "austria", "russia", "turkey"}, "")
     ),

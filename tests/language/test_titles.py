@@ -14,7 +14,7 @@ from judge.model.order import Hold
 from judge.model.position import Unit
 
 HERE = Locality(
-    own={"france", "french", "ruhr"},
+    own=frozenset({"france", "french", "ruhr"}),
     powers=PowerNames(
         dict.fromkeys({"france", "french", "germany", "german", "england", "italy", "austria"}, "")
     ),

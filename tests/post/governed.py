@@ -95,7 +95,7 @@ def describe_locality(variant: Variant) -> Locality:
     """Return where a mail is that France writes in a Spring, on any board."""
     words = build_lexicon(variant.map)
     return Locality(
-        own={"france", "french", "ruhr"},
+        own=frozenset({"france", "french", "ruhr"}),
         powers=build_power_names(variant.map),
         board=words.words,
         commands={opener.split()[0] for opener in build_grammar(variant).openers},

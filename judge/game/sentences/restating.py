@@ -49,7 +49,7 @@ _LINES, _SENTENCES = 6, 40
 """So many lines has a sentence at most, and so many sentences a paragraph that tells orders."""
 _DROPPED = "CLEAR"
 """How orders that stand are dropped."""
-_IN_VAIN = 40
+_IN_VAIN = 30
 """Of a mail with so many lines that tell nothing certain, what is told below them is offered."""
 
 
@@ -68,7 +68,7 @@ class SentencesOfMail:
     @cached_property
     def orders(self) -> OrdersSoFar:
         """The orders of the seat as the lines go on."""
-        return OrdersSoFar(self.game, self.seat)
+        return OrdersSoFar(self.game, self.seat, self.here)
 
     @cached_property
     def amendments(self) -> Amendments:
@@ -119,12 +119,13 @@ class SentencesOfMail:
         )
         if says_more and first.body is None and self.in_vain < _IN_VAIN:
             wrapped = [first]
-            if restated := self._restate_whole(wrapped) or self._restate_sentences(wrapped):
+            self.orders.goes_on = _goes_on(first, below)
+            restated = self._restate_whole(wrapped) or self._restate_sentences(wrapped)
+            self.orders.goes_on = False
+            if restated:
                 return restated, 1
             for item in below[: _LINES - 1]:
-                is_next = item.body is None and item.paragraph == first.paragraph
-                last = wrapped[-1].line.text.rstrip()
-                if not is_next or len(last) < _WRAPPED or last.endswith(_STOPS):
+                if not _goes_on(wrapped[-1], [item]):
                     break
                 wrapped.append(item)
                 if restated := self._restate_whole(wrapped):
@@ -293,6 +294,13 @@ class SentencesOfMail:
         if left < 2 or (orders and which == "all"):
             return ()
         return self.orders.accept_lines((f"WAIVE {left}",))
+
+
+def _goes_on(item: Item, below: Sequence[Item]) -> bool:
+    """Say whether a line may go on in the next one."""
+    last = item.line.text.rstrip()
+    is_next = any(each.body is None and each.paragraph == item.paragraph for each in below[:1])
+    return is_next and len(last) >= _WRAPPED and not last.endswith(_STOPS)
 
 
 def _only_announces(item: Item) -> bool:

@@ -4,17 +4,18 @@ read as orders, if nothing in them is in doubt."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from judge.game.sentences.told import accept_lines, list_forces, write_line
 from judge.game.state import Play, Seat
-from judge.language.beside import describe_board
+from judge.language.beside import OTHER_TURN, find_names_on_board, mark_names
 from judge.language.grammar import build_grammar
 from judge.language.innocent import cut_talk, is_of_daily_life
 from judge.language.lexicon import Lexicon, build_lexicon
-from judge.language.likeness import is_like_talk
+from judge.language.likeness import is_like_given_orders, is_like_talk
+from judge.language.mail_lines import Locality
 from judge.language.parting import split_into_sentences
 from judge.language.reader import read_line
 from judge.language.referring import split_tokens
@@ -22,7 +23,7 @@ from judge.language.sentence import parse_order
 from judge.language.shortened import write_out_names
 from judge.language.spelling import fold_text
 from judge.language.statement import Line, OrderStatement
-from judge.language.told_orders import read_certain_orders
+from judge.language.told_orders import Lines, read_certain_orders, read_likely_orders
 from judge.language.told_words import (
     Forces,
     find_unit_or_place,
@@ -30,12 +31,19 @@ from judge.language.told_words import (
     names_units_or_places,
 )
 from judge.language.word_lists import WordPattern, list_words
-from judge.language.words import is_neutral, is_remark, says_why, sets_apart
+from judge.language.words import is_neutral, is_remark, says_why
 from judge.language.writer import write_order, write_unit
 from judge.model.order import Build, Hold, HoldAll, Move, Order, Retreat
 from judge.model.position import Unit
 
+_FEW = 3
+"""So many words a clause has at least that is about something else: not one that names a power."""
+_WITH_ASIDES = 0.7
+"""So much more a text may weigh than one that surely gives orders, if these alone surely do."""
+ReadsOrders = Callable[[str, Forces, Lexicon], tuple[Lines, ...]]
 _COMMA = re.compile(r"\s*,\s+")
+_CLAUSE = re.compile(r"(\s*[,;:]\s+|\s+[-\u2013\u2014]+\s+)")
+_BEFORE_CLAUSE = re.compile(r"\A[\s,;:\u2013\u2014-]+")
 _ASIDE = re.compile(r"\s*\((?P<said>[^()]+)\)")
 _DECIDED = WordPattern(r"(?:(?P<after>%(told_after)s [^,.;:]+?),? )?(?:and )?%(told_decided)s\s+")
 _WHY = WordPattern(r"(?:\s*[\u2013\u2014]|\s-+)?\s+%(told_why)s\s")
@@ -50,13 +58,16 @@ class OrdersSoFar:
     """The orders of a seat as the lines of a mail go on.
 
     ``ordered`` are those in the lines above, by the provinces of their units; ``above`` is the only
-    order of the line just above, if it is a move.
+    order of the line just above, if it is a move; ``goes_on`` whether the line that is read may not
+    end where it does.
     """
 
     game: Play
     seat: Seat
+    here: Locality
     ordered: dict[str, Order] = field(default_factory=dict)
     above: str = ""
+    goes_on: bool = False
 
     @cached_property
     def forces(self) -> tuple[Forces, ...]:
@@ -149,9 +160,7 @@ class OrdersSoFar:
             text = _ASIDE.sub("", text)
         parts = split_into_sentences(self._without_turn(text))
         told = [part for part in parts if not is_neutral(part)] or parts
-        said = ". ".join(
-            write_out_names(cut_lead_and_reasons(part, lexicon), lexicon) for part in told
-        )
+        told = [cut_lead_and_reasons(part, lexicon) for part in told]
         ordered = frozenset((*self.ordered, *self.given))
         builds = tuple(
             (str(place), write_order(order, game.variant))
@@ -161,23 +170,62 @@ class OrdersSoFar:
         moves = (order for order in self.standing.values() if isinstance(order, Move | Retreat))
         aims = tuple((order.unit, order.to.province) for order in moves)
         found = dict[str, tuple[Order, ...]]()
-        ways = [
-            way
+        of_forces = [
+            replace(forces, ordered=ordered, above=self.above, builds=builds, aims=aims)
             for forces in self.forces
-            for way in read_certain_orders(
-                said,
-                replace(forces, ordered=ordered, above=self.above, builds=builds, aims=aims),
-                lexicon,
-            )
         ]
+        ways = self._list_ways(text, told, of_forces)
         for orders in (self.accept_lines(lines) for lines in ways):
             if orders:
                 found[write_line(orders, game)] = orders
         if not found and len(ways) == 1:  # it is told why some of them cannot be given
-            found[said] = self._read_if_some_are_legal(ways[0])
+            found[text] = self._read_if_some_are_legal(ways[0])
         orders = next(iter(found.values())) if len(found) == 1 else ()
         is_told = all(aside in orders for aside in asides)
         return orders if is_told and not self.find_word_for_standing(text, orders) else ()
+
+    def _list_ways(
+        self, text: str, told: Sequence[str], of_forces: Sequence[Forces]
+    ) -> list[Lines]:
+        """Return the lines of orders that sentences tell, in each way in which a text can be meant
+        that has them: where each of their words is certain, or they are surely given."""
+
+        def read(sentences: Sequence[str], find_orders: ReadsOrders) -> list[Lines]:
+            said = ". ".join(write_out_names(each, self.lexicon) for each in sentences)
+            return [way for each in of_forces for way in find_orders(said, each, self.lexicon)]
+
+        if ways := read(told, read_certain_orders):
+            return ways
+        if (
+            self.goes_on
+            or not is_like_given_orders(text, self.here, _WITH_ASIDES)
+            or OTHER_TURN in mark_names(text, self.here)
+        ):
+            return []
+        alone = [self._cut_asides(each) for each in told]
+        if not is_like_given_orders(". ".join(alone), self.here):
+            return []
+        cut = read(alone, read_certain_orders) if alone != told else []
+        return cut or read(alone, read_likely_orders)
+
+    def _cut_asides(self, sentence: str) -> str:
+        """Return a sentence without the clauses that are surely about something else than the
+        writer's units: ``A promise is a promise, so``."""
+        first, *others = _CLAUSE.split(sentence)
+        clauses = [first, *map("".join, zip(others[::2], others[1::2], strict=True))]
+        told = [each for each in clauses if not self._is_aside(each)]
+        return _BEFORE_CLAUSE.sub("", "".join(told)) if told else sentence
+
+    def _is_aside(self, clause: str) -> bool:
+        said = _BEFORE_CLAUSE.sub("", clause)
+        return (
+            len(said.split()) >= _FEW
+            and is_like_talk(said, self.here)
+            and not is_like_given_orders(said, self.here)
+            and not {*split_tokens(said)[:1]} & {*list_words("told_inverted")}
+            and not {*split_tokens(said)} & {*list_words("told_others")}
+            and self.here.kinds.keys().isdisjoint(find_names_on_board(said, self.here))
+        )
 
     def find_word_for_standing(self, text: str, orders: Iterable[Order]) -> str:
         """Return the word of a text by which a unit may hold, or its order stand, if that is
@@ -232,7 +280,6 @@ def cut_lead_and_reasons(sentence: str, lexicon: Lexicon) -> str:
         (" " not in first and is_neutral(first))
         or fold_text(first) in list_words("told_counting")
         or not cut_talk(first, lexicon.power_words)
-        or _is_like_talk(first, lexicon)
     )
     clauses = others if others and is_lead else [first, *others]
     while len(clauses) > 1 and _says_no_more(clauses[-1], lexicon):
@@ -260,15 +307,6 @@ def _without_reason(clause: str, lexicon: Lexicon) -> str:
     return clause[: why.start()].rstrip(" -\u2013\u2014") if why and is_cut else clause
 
 
-def _is_like_talk(clause: str, lexicon: Lexicon) -> bool:
-    return (
-        is_like_talk(clause, describe_board(lexicon.game_map))
-        and not sets_apart(clause)
-        and lexicon.power_words.isdisjoint(split_tokens(clause))
-        and not names_units_or_places(clause, lexicon)
-    )
-
-
 def _says_no_more(clause: str, lexicon: Lexicon) -> bool:
     """Say whether a clause behind those that tell orders is talk, or says why, and names nothing on
     the board."""
@@ -276,8 +314,6 @@ def _says_no_more(clause: str, lexicon: Lexicon) -> bool:
         return True
     if names_units_or_places(clause, lexicon):
         return False
-    if _is_like_talk(clause, lexicon):
-        return True
     return is_of_daily_life(clause) or (
         says_why(clause) and is_remark(clause, apart=True, names=lexicon.places)
     )

@@ -5,8 +5,8 @@ when they stand above. ``--below``, ``--above`` take one of these alone, ``--uns
 which nothing was learned, ``--every 7`` each seventh, and ``--show`` prints those of which a
 careful person would have made something else.
 
-``--learn`` learns the weights of words anew and writes them to ``grammar/remarks.txt``; ``--weigh``
-only tells how many remarks weigh less than some limits: learned from four fifths, on the last, and
+``--learn`` learns the weights of words anew and writes them to ``grammar/remarks.txt``, and those
+of sentences that give orders, or only look like it, to ``grammar/told.txt``; ``--weigh`` only tells how many remarks weigh less than some limits: learned from four fifths, on the last, and
 on those unseen.
 """
 
@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from judge.language.likeness import list_traits, weigh_heaviest_sentence
 from judge.resources import find_file
 from tests.road.people import corpus
-from tests.road.remarks.learning import WHERE, Remark, folds, learn, remarks, written
+from tests.road.remarks.learning import WHERE, Remark, folds, learn, remarks, told, written
 
 ORDERS = "A Par - Bur\nA Mar - Spa\nF Bre - Mao"
 KEPT = ["A PAR - BUR", "A MAR - SPA", "F BRE - MAO"]
@@ -33,8 +33,9 @@ def main() -> None:
     options.add_argument("--every", type=int, default=1)
     asked = options.parse_args()
     if asked.learn:
-        weights = learn(each for each in remarks() if not each.unseen)
-        find_file("grammar", "remarks.txt").write_text(written(weights), encoding="utf-8")
+        for name, examples in (("remarks.txt", remarks()), ("told.txt", told())):
+            weights = learn(each for each in examples if not each.unseen)
+            find_file("grammar", name).write_text(written(weights), encoding="utf-8")
     elif asked.weigh:
         weigh_all()
     else:

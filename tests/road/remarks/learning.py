@@ -1,7 +1,8 @@
 """What people write beside their orders, and the weights of its words, learned from that.
 
 ``talk`` holds remarks that a careful person passes over, a line each, ``governing`` those for which
-they would ask before they keep an order. From files that are called ``unseen`` nothing is learned;
+they would ask before they keep an order, ``told`` sentences that give orders themselves, or only look
+like it. From files that are called ``unseen`` nothing is learned;
 ``known`` ones are those of which records in ``tests/letters`` say what comes of them.
 """
 
@@ -18,7 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from judge.language.beside import collect_meanings, mark_names
-from judge.language.likeness import list_traits
+from judge.language.likeness import list_traits, split_remark
 from judge.language.mail_lines import Locality
 from judge.language.power_names import build_power_names
 from judge.library import load
@@ -34,21 +35,36 @@ WHERE = Locality(
     turn=("spring", "1901"),
 )
 """Where all remarks are made: France writes in the first turn."""
+SCENES = {
+    "spring": WHERE,
+    "retreat": WHERE._replace(kinds={"BUR": "army"}, turn=("spring", "1902")),
+    "build": WHERE._replace(
+        kinds={"BUR": "army", "SPA": "army", "POR": "fleet"}, turn=("winter", "1901")
+    ),
+    "fall": WHERE._replace(
+        own=frozenset({"england", "english"}),
+        kinds={"YOR": "army", "NTH": "fleet", "NWG": "fleet"},
+        turn=("fall", "1901"),
+    ),
+}
+"""Where orders are told, as the names of their files say."""
 _EPOCHS, _STEP, _DECAY, _LEAST = 12, 0.3, 0.01, 2
 """So often all examples are gone through, with such steps, and so much weight is lost at each; a
 trait of fewer examples than the last has none."""
+_NAMED = re.compile("HOME|SPACE")
 _KNOWN = 5
 """As so many counts a remark from the files called ``known``, on which records rely."""
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 
 
 class Remark(NamedTuple):
-    """A remark, whether it keeps orders beside it from counting, and as how many it counts."""
+    """A remark, whether it keeps orders beside it, or in it, from counting, as how many it counts,
+    and where it is made."""
 
     text: str
     governs: bool
     unseen: bool
-    weight: int
+    weight: int = 1
+    where: Locality = WHERE
 
 
 def remarks() -> list[Remark]:
@@ -73,11 +89,34 @@ def remarks() -> list[Remark]:
     ]
 
 
+def told() -> list[Remark]:
+    """All sentences that give orders (files ``given``), or only look like it (``notgiven``), and
+    remarks with names of the board, of which none gives any."""
+    sentences = [
+        Remark(
+            line.strip(),
+            governs="notgiven" in path.stem,
+            unseen=path.stem.startswith("unseen"),
+            weight=_KNOWN if "known" in path.stem else 1,
+            where=next(where for scene, where in SCENES.items() if scene in path.stem),
+        )
+        for path in sorted((HERE / "told").glob("*.txt"))
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if line.strip()
+    ]
+    beside = (each for each in remarks() if not each.unseen)
+    return sentences + [
+        each._replace(governs=True, weight=1)
+        for each in beside
+        if _NAMED.search(mark_names(each.text, WHERE))
+    ]
+
+
 def learn(examples: Iterable[Remark]) -> dict[str, float]:
     """The weight of each trait, by logistic regression with steps that grow smaller (AdaGrad)."""
     told = [
-        (sorted(list_traits(text, mark_names(text, WHERE))), governs)
-        for text, governs in _texts(examples)
+        (sorted(list_traits(text, mark_names(text, where))), governs)
+        for text, governs, where in _texts(examples)
     ]
     known = Counter(trait for traits, _ in told for trait in traits)
     told = [
@@ -97,13 +136,13 @@ def learn(examples: Iterable[Remark]) -> dict[str, float]:
     return dict(weights)
 
 
-def _texts(examples: Iterable[Remark]) -> Iterable[tuple[str, bool]]:
+def _texts(examples: Iterable[Remark]) -> Iterable[tuple[str, bool, Locality]]:
     """Each example, and each sentence of one that is talk: all of them are."""
     for remark in examples:
-        yield from repeat((remark.text, remark.governs), remark.weight)
-        sentences = _SENTENCE_END.split(remark.text)
+        yield from repeat((remark.text, remark.governs, remark.where), remark.weight)
+        sentences = split_remark(remark.text)
         if len(sentences) > 1 and not remark.governs:
-            yield from ((sentence, False) for sentence in sentences)
+            yield from ((sentence, False, remark.where) for sentence in sentences)
 
 
 def written(weights: dict[str, float]) -> str:
