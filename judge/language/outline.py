@@ -539,12 +539,13 @@ def _find_head(
     speaks = _speaks_of_orders(line, here)
     if speaks and not _begins_block(line):
         return None
+    address = _is_address(line, here)
+    if not address and is_talk_by_likeness(line, here):
+        return None
     if speaks is None and binds and "courtesy" not in first.kinds and "?" not in text:
         return head
-    if address := _is_address(line, here):
+    if address:
         return _UnreadHead(Reason("below_address", subject), address, paragraph)
-    if speaks is False and not _names_turn(line, here) and is_talk_by_likeness(line, here):
-        return None
     calls_judge = any("judge" in phrase.kinds for phrase in line.phrases)
     called = {"judge", "greeting"} if calls_judge else {"judge"}
     if "?" not in text and all(
@@ -572,14 +573,6 @@ def _find_head(
     if begins_command(line, here) or _speaks_of_nothing_here(line, below, here):
         return None
     return head if _makes_orders_others(line, below, here, speaks=speaks) else None
-
-
-def _names_turn(line: MailLine, here: Locality) -> bool:
-    """Say whether a line that closes no sentence names a turn, or a time."""
-    return not _is_closed(line) and any(
-        phrase.kinds & {"season", "time"} and not is_harmless(phrase, here)
-        for phrase in line.phrases
-    )
 
 
 def _names_other_turn(line: MailLine, here: Locality) -> bool:

@@ -9,9 +9,11 @@ from typing import NamedTuple
 
 from judge.language.answers import continues_answer
 from judge.language.beside import (
+    OTHER_TURN,
     begins_name,
     find_names_on_board,
     list_names_and_moves,
+    mark_names,
     split_names,
 )
 from judge.language.foreign import (
@@ -25,7 +27,7 @@ from judge.language.innocent import (
     is_unrelated_to_orders,
     mentions_other_author,
 )
-from judge.language.likeness import is_like_talk, is_like_what_governs
+from judge.language.likeness import has_unknown_word, is_like_talk, is_like_what_governs
 from judge.language.mail_lines import (
     SHORT,
     Locality,
@@ -146,33 +148,23 @@ def _weigh_against(line: MailLine, named: Sequence[frozenset[str]], here: Locali
     """Return how much speaks against it that a sentence is talk, in which some names stand."""
     words = {*map(fold_text, _NAME_OR_SIGN.findall(line.text))}
     of_others = not words.isdisjoint({*here.powers}.difference(here.own))
-    of_nobody = of_others and not words.isdisjoint(list_words("told_nobody"))
     is_own = any(name in here.kinds or name.islower() for names in named for name in names)
     heads = line.text.rstrip(" -*_").endswith(":")
     return (
-        1.0 * bool(named)
-        + (2.5 if len(named) > 1 else 0.5) * is_own
-        + 1.0 * any(each.kinds & _UNSAYING for each in line.phrases)
-        + 2.0 * _governs_by_form(line, here)
-        + 2.0 * any(_names_turn(p) and p.text not in here.turn for p in line.phrases)
+        2.0 * _governs_by_form(line, here)
+        + 2.0 * (is_own and len(named) > 1)
         + 2.0 * (of_others and len(words) < _TERSE)
-        + 1.0 * sets_apart(line.text)
-        + 1.5 * of_nobody
-        + 0.7 * heads
-        + 1.5 * (heads and of_others)
-        + 2.0 * (of_others and any("heading" in each.kinds for each in line.phrases))
+        + 1.0 * (heads and of_others)
+        + 4.0 * (heads and "condition" in line.phrases[0].kinds)
+        + 2.0 * (heads and has_unknown_word(line.text, here))
+        + 4.0 * (of_others and any("heading" in each.kinds for each in line.phrases))
+        + 2.0 * ((heads or len(words) <= _FRAGMENT) and OTHER_TURN in mark_names(line.text, here))
     )
-
-
-def _names_turn(phrase: Phrase) -> bool:
-    return "season" in phrase.kinds or _YEAR.fullmatch(phrase.text) is not None
 
 
 def _breaks_off(line: MailLine) -> bool:
     """Say whether a line ends so that more must follow."""
-    return line.text.rstrip().endswith(",") or (
-        line.text.rstrip()[-1:].isalnum() and "link" in line.phrases[-1].kinds
-    )
+    return line.text.rstrip()[-1:].isalnum() and "link" in line.phrases[-1].kinds
 
 
 def _only_greets(line: MailLine) -> bool:
