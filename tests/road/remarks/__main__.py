@@ -6,8 +6,9 @@ which nothing was learned, ``--every 7`` each seventh, and ``--show`` prints tho
 careful person would have made something else.
 
 ``--learn`` learns the weights of words anew and writes them to ``grammar/remarks.txt``, and those
-of sentences that give orders, or only look like it, to ``grammar/told.txt``; ``--weigh`` only tells how many remarks weigh less than some limits: learned from four fifths, on the last, and
-on those unseen.
+of sentences that give orders, or only look like it, to ``grammar/told.txt``; ``--weigh`` only tells
+how many remarks weigh less than some limits: learned from four fifths, on the last, and on those
+unseen.
 """
 
 from __future__ import annotations

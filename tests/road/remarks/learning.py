@@ -1,9 +1,9 @@
 """What people write beside their orders, and the weights of its words, learned from that.
 
 ``talk`` holds remarks that a careful person passes over, a line each, ``governing`` those for which
-they would ask before they keep an order, ``told`` sentences that give orders themselves, or only look
-like it. From files that are called ``unseen`` nothing is learned;
-``known`` ones are those of which records in ``tests/letters`` say what comes of them.
+they would ask before they keep an order, ``told`` sentences that give orders themselves, or only
+look like it. From files that are called ``unseen`` nothing is learned; ``known`` ones are those of
+which records in ``tests/letters`` say what comes of them.
 """
 
 from __future__ import annotations
