@@ -137,6 +137,9 @@ class FoundWords(NamedTuple):
     end: int
 
 
+_NOTHING: tuple[list[int], Mapping[str, str]] = ([], {})
+
+
 class WordFinder:
     """Finds which words of some lists stand at a place of a folded text; quicker than a pattern is
     if the lists are long. No word of them ends in a star.
@@ -148,14 +151,16 @@ class WordFinder:
         self._rows = [row.split() for row in rows]
 
     @cached_property
-    def _by_first(self) -> Mapping[str, list[tuple[str, str]]]:
-        found = defaultdict[str, list[tuple[str, str]]](list)
+    def _by_first(self) -> Mapping[str, tuple[list[int], Mapping[str, str]]]:
+        """The words by their first one: how long they are, the longest first, and their signs."""
+        found = defaultdict[str, dict[str, str]](dict)
         for sign, *names in self._rows:
-            for word in dict.fromkeys(word for name in names for word in list_words(name)):
+            for word in (word for name in names for word in list_words(name)):
                 if first := _FIRST.match(word):
-                    found[first[0]].append((sign, word))
+                    found[first[0]].setdefault(word, sign)
         return {
-            first: sorted(said, key=lambda each: -len(each[1])) for first, said in found.items()
+            first: (sorted({*map(len, signs)}, reverse=True), signs)
+            for first, signs in found.items()
         }
 
     def match(self, text: str, at: int = 0) -> FoundWords | None:
@@ -163,8 +168,9 @@ class WordFinder:
         first = _FIRST.match(text, at)
         if first is None:
             return None
-        for sign, word in self._by_first.get(first[0], ()):
-            end = at + len(word)
-            if text.startswith(word, at) and not text[end : end + 1].isalnum():
+        lengths, signs = self._by_first.get(first[0], _NOTHING)
+        for end in (at + length for length in lengths if at + length <= len(text)):
+            sign = signs.get(text[at:end], "")
+            if sign and not text[end : end + 1].isalnum():
                 return FoundWords(sign, text[at:end], end)
         return None
