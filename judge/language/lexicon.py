@@ -21,7 +21,7 @@ _VERB = WordPattern(r"(?:still )?(?:%(said_of)s|%(is)s (?:still )?%(stands_at)s)
 """What may follow a power of which something is said."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Lexicon:
     """All spellings of one board, compact (see ``spelling.compact``), and what they mean.
 

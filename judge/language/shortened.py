@@ -73,6 +73,7 @@ def _compile_coasts(coast: str, place: str) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{before} )?(?P<coast>{coast}) of (?P<place>{place})\b", re.IGNORECASE)
 
 
+@lru_cache(maxsize=4096)
 def write_out_names(text: str, lexicon: Lexicon) -> str:
     """Return a line with the names in it written out that are cut short in one way only, coasts
     behind the names of which they are (``on the south coast of Spain``), and with a dash where
