@@ -16,7 +16,13 @@ import judge
 from judge import resources
 from judge.game.clock.dates import parse_when
 from judge.language import word_lists
-from judge.language.word_lists import WordPattern, expand_choices, list_words, write_alternatives
+from judge.language.word_lists import (
+    WordFinder,
+    WordPattern,
+    expand_choices,
+    list_words,
+    write_alternatives,
+)
 
 ROOT = Path(judge.__file__).parent
 LONGEST_PATTERN = 40_000
@@ -113,3 +119,9 @@ def test_choices_are_each_read_once_and_may_have_others_in_them() -> None:
 def test_no_pattern_is_so_long_that_a_process_waits_for_it() -> None:
     sizes = {name: len(each.pattern.pattern) for name, each in patterns().items()}
     assert [name for name, size in sizes.items() if size > LONGEST_PATTERN] == []
+
+
+def test_no_words_are_found_beyond_the_end_of_a_text() -> None:
+    finder = WordFinder("w told_with")
+    assert finder.match("paris with", 6) == ("w", "with", 10)
+    assert finder.match("paris withers", 6) is None
