@@ -84,7 +84,7 @@ _DROP = ("CLEAR",)
 """The line that drops all orders."""
 _FEW = 10
 """Of so many words an answer may be that is not understood."""
-_ASIDE = 1.5
+_ASIDE = 2.2
 """So much surer than beside orders is what is talk."""
 _WISHES = 5
 """So many wishes of one line are answered, each by itself."""
