@@ -140,14 +140,14 @@ def _find_meant_by_adjective(word: str, here: Locality) -> frozenset[str]:
     return frozenset(found) if len(found) == 1 else frozenset()
 
 
-def mark_names(text: str, here: Locality) -> str:
+def mark_names_on_board(text: str, here: Locality) -> str:
     """Return a text in small letters, with a mark in capitals for each name on the board or of a
     power, or of a season or a year: it is the same then wherever it is said.
 
     ``OWN`` is the writer's power, ``HOME`` where a unit of theirs stands, ``NOW`` the present turn;
     of others the marks are ``POWER``, ``SPACE``, ``TURN``.
     """
-    return _mark_names(text, _NamesHere(here))
+    return _mark_names_known(text, _NamesHere(here))
 
 
 class _NamesHere:
@@ -165,7 +165,7 @@ class _NamesHere:
 
 
 @lru_cache(maxsize=4096)
-def _mark_names(text: str, known: _NamesHere) -> str:
+def _mark_names_known(text: str, known: _NamesHere) -> str:
     here = known.here
     text, marked, last = text.replace("\u2019", "'"), "", 0
     for word in split_names(text, here):

@@ -15,7 +15,7 @@ from functools import cache, lru_cache, partial
 from itertools import pairwise
 
 from judge import resources
-from judge.language.beside import mark_names
+from judge.language.beside import mark_names_on_board
 from judge.language.mail_lines import Locality
 from judge.language.referring import find_pointing
 from judge.language.words import find_phrases
@@ -61,24 +61,24 @@ def is_like_given_orders(text: str, here: Locality, favour: float = 0.0) -> bool
     return _weigh_remark(text, here, _TOLD) - favour <= _GIVES
 
 
-def is_used(word: str) -> bool:
+def is_word_in_examples(word: str) -> bool:
     """Say whether a word stands in an example."""
     return word in _load_weights(_REMARKS)
 
 
 def has_unknown_word(text: str, here: Locality) -> bool:
     """Say whether a word of a text stands in no example."""
-    return not all(map(is_used, _list_letters(text, here)))
+    return not all(map(is_word_in_examples, _list_words_of_letters(text, here)))
 
 
 def _is_of_known_words(text: str, here: Locality) -> bool:
-    words = _list_letters(text, here)
-    unknown = sum(not is_used(word) for word in words)
+    words = _list_words_of_letters(text, here)
+    unknown = sum(not is_word_in_examples(word) for word in words)
     return unknown <= len(words) * _UNKNOWN and words != []
 
 
-def _list_letters(text: str, here: Locality) -> list[str]:
-    return [*filter(str.isalpha, _list_words(mark_names(text, here)))]
+def _list_words_of_letters(text: str, here: Locality) -> list[str]:
+    return [*filter(str.isalpha, _list_words(mark_names_on_board(text, here)))]
 
 
 def _weigh_remark(text: str, here: Locality, weights: str) -> float:
@@ -102,17 +102,17 @@ def weigh_heaviest_sentence(text: str, here: Locality, weigh: Callable[[str, str
     what is more like talk. Each is weighed as it was typed, and with its names marked."""
     sentences = split_remark(text)
     together = map(" ".join, pairwise(sentences))
-    weighed = (weigh(each, mark_names(each, here)) for each in (*sentences, *together))
+    weighed = (weigh(each, mark_names_on_board(each, here)) for each in (*sentences, *together))
     return max(weighed, default=0.0)
 
 
 @lru_cache(maxsize=4096)
 def _weigh(name: str, text: str, marked: str) -> float:
     weights = _load_weights(name)
-    return sum(weights.get(trait, 0.0) for trait in list_traits(text, marked))
+    return sum(weights.get(trait, 0.0) for trait in list_traits_of_sentence(text, marked))
 
 
-def list_traits(text: str, marked: str) -> frozenset[str]:
+def list_traits_of_sentence(text: str, marked: str) -> frozenset[str]:
     """Return what a text is weighed by: its words, those that stand side by side, of which kinds
     they are in the word lists, how it ends, how long it is, and what every text has. All numbers
     are one, and all names that have the same mark."""

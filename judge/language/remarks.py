@@ -13,7 +13,7 @@ from judge.language.beside import (
     begins_name,
     find_names_on_board,
     list_names_and_moves,
-    mark_names,
+    mark_names_on_board,
     split_names,
 )
 from judge.language.foreign import (
@@ -62,7 +62,7 @@ from judge.language.words import (
     find_phrases,
     is_about_private_life,
     is_postscript,
-    sets_apart,
+    sets_orders_apart,
 )
 
 _COMMAS = re.compile(r"[,;:()]| -+ ")
@@ -158,7 +158,11 @@ def _weigh_against(line: MailLine, named: Sequence[frozenset[str]], here: Locali
         + 4.0 * (heads and "condition" in line.phrases[0].kinds)
         + 2.0 * (heads and has_unknown_word(line.text, here))
         + 4.0 * (of_others and any("heading" in each.kinds for each in line.phrases))
-        + 2.0 * ((heads or len(words) <= _FRAGMENT) and OTHER_TURN in mark_names(line.text, here))
+        + 2.0
+        * (
+            (heads or len(words) <= _FRAGMENT)
+            and OTHER_TURN in mark_names_on_board(line.text, here)
+        )
     )
 
 
@@ -198,7 +202,7 @@ def _is_idle_talk(line: MailLine, here: Locality) -> bool:
     ``Burgundy, here I come``, but not ``nothing is final``."""
     if is_foreign_talk(line.text) and not _settles_nothing(line):
         return {*here.kinds}.isdisjoint(find_names_on_board(line.text, here))
-    if sets_apart(line.text) or is_like_what_governs(line.text, here):
+    if sets_orders_apart(line.text) or is_like_what_governs(line.text, here):
         return False
     if is_about_private_life(line.text, here.powers):
         return True

@@ -55,7 +55,7 @@ from judge.language.words import (
     asks_judge,
     find_phrases,
     list_revoking_signs,
-    sets_apart,
+    sets_orders_apart,
 )
 from judge.model.order import Convoy, Order, Support, list_units_and_places
 from judge.model.reason import Reason
@@ -416,7 +416,7 @@ def _find_rows_singled_out(taking: Sequence[MailLine], above: _Above, here: Loca
     widened = any(
         "word" in find_what_points(each)
         or any(phrase.kinds & _WIDENING for phrase in each.phrases)
-        or sets_apart(each.text)
+        or sets_orders_apart(each.text)
         for each in taking
     )
     singled = [above.find_named(list_names_and_moves(clause.text, here)) for clause in clauses]
@@ -455,7 +455,7 @@ def _find_rows_by_number(
             or not kinds & _UNSAYS
             or kinds & (_WIDENING | {"several", "corrects", "points_at"})
             or "word" in find_pointing(rest.text)
-            or sets_apart(rest.text)
+            or sets_orders_apart(rest.text)
             or find_names_on_board(rest.text, here)
         ):
             return []

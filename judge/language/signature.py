@@ -8,7 +8,7 @@ from functools import cache
 from itertools import groupby
 
 from judge.language.innocent import is_courtesy
-from judge.language.likeness import is_used
+from judge.language.likeness import is_word_in_examples
 from judge.language.referring import find_pointing
 from judge.language.said_as import load_phrases
 from judge.language.spelling import fold_text
@@ -107,7 +107,7 @@ def _may_be_word(word: str) -> bool:
     is_short = _SYLLABLE.search(folded) is None  # drft
     return (
         is_short
-        or is_used(folded)
+        or is_word_in_examples(folded)
         or load_phrases().mend_word(folded, _list_long_words()) != folded
     )
 

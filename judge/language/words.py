@@ -403,7 +403,7 @@ _OTHERS = ("only", "told_rest", "told_but", "told_nobody")
 """The lists of words that set some orders apart from others."""
 
 
-def sets_apart(text: str) -> bool:
+def sets_orders_apart(text: str) -> bool:
     """Say whether a sentence sets some orders apart from others: ``only Spain is certain``."""
     words = {word.lower() for word in re.findall(r"[\w']+", text)}
     return any(words & {*list_words(name)} for name in _OTHERS)

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import pytest
 
-from judge.language.beside import mark_names
+from judge.language.beside import mark_names_on_board
 from judge.language.likeness import (
     is_like_given_orders,
     is_like_talk,
     is_like_what_governs,
-    list_traits,
+    list_traits_of_sentence,
     weigh_heaviest_sentence,
 )
 from tests.road.remarks.learning import WHERE, learn, remarks, told, written
@@ -24,7 +24,7 @@ def share(governs: bool, asked: object) -> float:
 
 
 def traits(text: str) -> frozenset[str]:
-    return list_traits(text, mark_names(text, WHERE))
+    return list_traits_of_sentence(text, mark_names_on_board(text, WHERE))
 
 
 def test_of_remarks_that_nothing_was_learned_from_most_are_known_for_what_they_are() -> None:
@@ -60,7 +60,7 @@ def test_all_names_and_all_numbers_are_one() -> None:
 def test_names_are_marked_for_what_they_are_to_the_writer() -> None:
     said = "In Spring we French hold Paris and the Mid-Atlantic, till Turkey's 1905."
     marked = "in NOW we OWN hold HOME and the SPACE, till POWER TURN."
-    assert mark_names(said, WHERE) == marked
+    assert mark_names_on_board(said, WHERE) == marked
 
 
 def test_the_heaviest_sentence_counts_or_two_together() -> None:

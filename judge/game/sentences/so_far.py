@@ -10,7 +10,7 @@ from functools import cached_property
 
 from judge.game.sentences.told import accept_lines, list_forces, write_line
 from judge.game.state import Play, Seat
-from judge.language.beside import OTHER_TURN, find_names_on_board, mark_names
+from judge.language.beside import OTHER_TURN, find_names_on_board, mark_names_on_board
 from judge.language.grammar import build_grammar
 from judge.language.innocent import cut_talk, is_of_daily_life
 from judge.language.lexicon import Lexicon, build_lexicon
@@ -199,7 +199,7 @@ class OrdersSoFar:
         if (
             self.goes_on
             or not is_like_given_orders(text, self.here, _WITH_ASIDES)
-            or OTHER_TURN in mark_names(text, self.here)
+            or OTHER_TURN in mark_names_on_board(text, self.here)
         ):
             return []
         alone = [self._cut_asides(each) for each in told]

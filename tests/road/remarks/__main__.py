@@ -16,7 +16,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable
 
-from judge.language.likeness import list_traits, weigh_heaviest_sentence
+from judge.language.likeness import list_traits_of_sentence, weigh_heaviest_sentence
 from judge.resources import find_file
 from tests.road.people import corpus
 from tests.road.remarks.learning import WHERE, Remark, folds, learn, remarks, told, written
@@ -74,7 +74,7 @@ def weigh_all() -> None:
         weights = learn(learned)
 
         def weigh(text: str, marked: str, weights: dict[str, float] = weights) -> float:
-            return sum(weights.get(trait, 0.0) for trait in list_traits(text, marked))
+            return sum(weights.get(trait, 0.0) for trait in list_traits_of_sentence(text, marked))
 
         for each in tried:
             heaviest = weigh_heaviest_sentence(each.text, WHERE, weigh)

@@ -18,8 +18,8 @@ from itertools import repeat
 from pathlib import Path
 from typing import NamedTuple
 
-from judge.language.beside import collect_meanings, mark_names
-from judge.language.likeness import list_traits, split_remark
+from judge.language.beside import collect_meanings, mark_names_on_board
+from judge.language.likeness import list_traits_of_sentence, split_remark
 from judge.language.mail_lines import Locality
 from judge.language.power_names import build_power_names
 from judge.library import load
@@ -108,14 +108,14 @@ def told() -> list[Remark]:
     return sentences + [
         each._replace(governs=True, weight=1)
         for each in beside
-        if _NAMED.search(mark_names(each.text, WHERE))
+        if _NAMED.search(mark_names_on_board(each.text, WHERE))
     ]
 
 
 def learn(examples: Iterable[Remark]) -> dict[str, float]:
     """The weight of each trait, by logistic regression with steps that grow smaller (AdaGrad)."""
     told = [
-        (sorted(list_traits(text, mark_names(text, where))), governs)
+        (sorted(list_traits_of_sentence(text, mark_names_on_board(text, where))), governs)
         for text, governs, where in _texts(examples)
     ]
     known = Counter(trait for traits, _ in told for trait in traits)
