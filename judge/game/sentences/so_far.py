@@ -206,7 +206,8 @@ class OrdersSoFar:
         if not is_like_given_orders(". ".join(alone), self.here):
             return []
         cut = read(alone, read_certain_orders) if alone != told else []
-        return cut or read(alone, read_likely_orders)
+        likely = (way for way in read(alone, read_likely_orders) if self.accept_lines(way))
+        return cut or [*likely]
 
     def _cut_asides(self, sentence: str) -> str:
         """Return a sentence without the clauses that are surely about something else than the
