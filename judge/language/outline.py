@@ -42,6 +42,7 @@ from judge.language.remarks import find_sentence_in_doubt, is_talk_by_likeness, 
 from judge.language.replacing import cut_word_of_earlier_mail
 from judge.language.revoking import (
     find_helpers_in_doubt,
+    find_orders_with_rivals,
     find_revoked,
     find_rows_ordered_twice,
     limits_order_above,
@@ -219,6 +220,8 @@ def mark_doubts(
     helping = find_helpers_in_doubt([lines[at] for at in rows], here)
     doubts = {rows[row]: doubt for row, doubt in helping.items()} | doubts
     rows = [at for at in rows if at not in doubts]
+    rivals = find_orders_with_rivals([lines[at] for at in rows])
+    doubts = {rows[row]: doubt for row, doubt in rivals.items()} | doubts
     twice = find_rows_ordered_twice([lines[at] for at in rows], here)
     doubts |= {rows[row]: Reason("ordered_anew") for row in twice}
     doubts = {row: _write_names(doubt, here) for row, doubt in doubts.items()}

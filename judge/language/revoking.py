@@ -250,6 +250,22 @@ def find_helpers_in_doubt(lines: Sequence[MailLine], here: Locality) -> dict[int
     }
 
 
+def find_orders_with_rivals(lines: Sequence[MailLine]) -> dict[int, Reason]:
+    """Return the doubt of each order for whose unit another in doubt stands below: ``A BUR - PIC``
+    and ``or A BUR - GAS``."""
+    rivals = dict[str, MailLine]()
+    doubts = dict[int, Reason]()
+    for at, line in reversed([*enumerate(lines)]):
+        if not line.is_sure:
+            guessed = [guess for each in line.unread for guess in each.guesses]
+            units = {said.order.unit.at.province for said in (*line.orders, *guessed)}
+            rivals |= dict.fromkeys(units, line)
+            continue
+        for unit in {said.order.unit.at.province for said in line.orders} & rivals.keys():
+            doubts[at] = Reason("taken_back_below", (_cite(rivals[unit]),))
+    return doubts
+
+
 def _describe_order(order: Order) -> tuple[type, list[str]]:
     """Return what an order is, however its own unit is written."""
     named = (getattr(order, field.name) for field in fields(order) if field.name != "unit")
