@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from judge.language.foreign import list_foreign_names
 from judge.language.innocent import cut_talk, is_courtesy
 from judge.language.likeness import is_like_talk
 from judge.language.mail_lines import Locality
@@ -74,7 +75,7 @@ def _calls(text: str, powers: frozenset[str]) -> bool:
     is_unknown = is_name and not any(each.kinds for each in find_phrases(name.replace("-", " ")))
     no_names = (*list_words("civil_titles"), *list_words("sovereigns_called"))
     return (
-        name not in powers
+        list_foreign_names().get(name, name) not in powers
         and name not in no_names
         and set(titles) <= {*list_words("civil_titles")}
         and (name in list_words("first_names") or ((greets or bool(titles)) and is_unknown))
