@@ -15,7 +15,7 @@ from judge.language.spelling import fold_text
 from judge.language.word_lists import WordPattern, list_words, list_words_outside
 from judge.language.words import OVERRULING, find_phrases
 
-_ASIDE = re.compile(r"\([^()]{1,60}\)|\"[^\"]{1,30}\"")
+_ASIDE = re.compile(r"\([^()]{1,60}\)|\"[^\"]{1,30}\"| x{1,5}\Z")
 _ORIGIN = re.compile(r"(?<=\w) (?P<from>[a-z]+) [A-Z]\w+(?:[ -][A-Z]\w+)?[.!]?\Z")
 _OF_PERSON = WordPattern(r"%(name_asides)s")
 _NICKNAME = re.compile(r"[^\W\d_]{1,12}\.?")
@@ -27,6 +27,8 @@ _NAME = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
 _ELISION = re.compile(r"[dlo]['\u2019]", re.IGNORECASE)
 """So a part of a name may begin: ``Renée d'Arc``, ``O'Brien``."""
 _INITIAL = re.compile(r"(?:[A-Z]\.-?)+|[A-Z]|[IVX]{2,5}\.?")
+_TOWN = re.compile(r"\w[^,]{1,24},\s+\w[^,]{1,24}")
+"""A town, and the land or county that it is in."""
 _PHONE = re.compile(r"\+?\d[\d /().-]{6,}\d")
 _GOVERNING = OVERRULING | {
     *("negation", "alternative", "time", "season", "several", "points_at", "open"),
@@ -71,13 +73,16 @@ def is_signature(text: str, above: str = "") -> bool:
 
 
 def is_contact_line(text: str) -> bool:
-    """Say whether a line below somebody's name says where they are reached, or for whom they work:
-    ``Tel. ext. 4471``. It has a word for that, or a long number, and none that says more."""
+    """Say whether a line below somebody's name says where they are reached, or from where they
+    are, or for whom they work: ``Tel. ext. 4471``, ``Macon, Georgia``. It has a word for that, or
+    a long number, or names of places alone, and none that says more."""
     words = [*map(_fold_word, _WORD.findall(text))]
     shows = any(word.rstrip(":") in list_words("contact_words") for word in words)
+    town = _TOWN.fullmatch(text.strip())
+    is_town = town is not None and all(map(_is_name, _WORD.findall(text)))
     return (
         len(text) <= _LONGEST
-        and (shows or _PHONE.search(text) is not None)
+        and (shows or is_town or _PHONE.search(text) is not None)
         and not find_pointing(text)
         and not any(phrase.kinds & _GOVERNING for phrase in find_phrases(text))
     )
