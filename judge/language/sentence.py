@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from judge.language.beside import describe_board, names_space
 from judge.language.grammar import Grammar, LineParser
-from judge.language.innocent import cut_talk
+from judge.language.innocent import cut_talk, mentions_other_author
+from judge.language.likeness import is_like_talk
 from judge.language.order_transformer import ParsedLine
 from judge.language.referring import find_pointing
 from judge.language.spelling import fold_text, squeeze_name
@@ -42,6 +44,11 @@ _GAP = re.compile(r"[\s,;:.!&+/-]*")
 _MARKS = " ,;:.!-()/"
 _AROUND = " ()[]{}/#-"
 _BRACKETS = "([{"
+_FEW, _MANY, _BEHIND = 2, 8, 1.2
+"""So many words have those behind an order at least that are weighed, the second if they speak of
+somebody else, and so much surer they are talk than a line of their own; two words twice as much."""
+_CORRECTS = frozenset({"corrects", "negation", "alternative"})
+"""Kinds of words with which words begin that put right what they stand behind."""
 _ISLANDS = 12
 """At so many words of a sentence an order is looked for in its midst."""
 _LEADS = 12
@@ -168,7 +175,21 @@ def _find_doubt_behind(
         spaces = {space for order in parsed.orders for space in list_spaces_touched(order)}
         if excluded.isdisjoint(units | spaces):
             return None
+    if apart and _is_about_something_else(rest, grammar):
+        return None
     return find_doubt_of_rest(rest, apart=apart, names=grammar.lexicon.places)
+
+
+def _is_about_something_else(rest: str, grammar: Grammar) -> bool:
+    """Say whether words behind an order are surely talk, and name no space and no unit."""
+    said, here = rest.strip(_AROUND), describe_board(grammar.lexicon.game_map)
+    return (
+        len(said.split()) >= (_MANY if mentions_other_author(said) else _FEW)
+        and "?" not in said
+        and not find_phrases(said)[0].kinds & _CORRECTS
+        and is_like_talk(said, here, _BEHIND if " " in said.partition(" ")[2] else 2 * _BEHIND)
+        and not names_space(said, here)
+    )
 
 
 def _is_name(word: str, grammar: Grammar) -> bool:
