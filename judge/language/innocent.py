@@ -281,8 +281,10 @@ def _is_beside(clause: str, here: Locality) -> bool:
     if _says_nothing(clause, here.powers) or is_of_daily_life(clause, here.powers):
         return True
     of_others = not {*here.powers}.difference(here.own).isdisjoint(split_tokens(clause))
+    heads_others = of_others and any("heading" in phrase.kinds for phrase in phrases)
     burden = _HEADS_OTHERS if of_others else _HEADS
-    if is_like_talk(clause, here, burden) and (of_others or not find_names_on_board(clause, here)):
+    is_elsewhere = of_others or not find_names_on_board(clause, here)
+    if is_elsewhere and not heads_others and is_like_talk(clause, here, burden):
         return True
     if _BESIDE.pattern.fullmatch(said):
         return not _find_unsure(clause, _OTHERS)

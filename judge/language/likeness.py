@@ -39,6 +39,9 @@ _MOST_SENTENCES, _LONGEST_SENTENCE, _MOST_WORDS = 12, 400, 80
 _START, _END = "<", ">"
 """Stand for what is before the first word, and behind the last."""
 _KIND, _POINTS, _LONG = "kind:", "points:", "long:"
+_CUT, _END_OF_WORD = "~", 3
+"""Stands for the rest of a word, and so many letters are looked at of its end; one more where it
+begins."""
 _LONGEST = 5
 """Longer texts are as good as one of twice so many words."""
 
@@ -109,20 +112,29 @@ def weigh_heaviest_sentence(text: str, here: Locality, weigh: Callable[[str, str
 @lru_cache(maxsize=4096)
 def _weigh(name: str, text: str, marked: str) -> float:
     weights = _load_weights(name)
-    return sum(weights.get(trait, 0.0) for trait in list_traits_of_sentence(text, marked))
+    return sum(weights.get(trait, 0) for trait in list_traits_of_sentence(text, marked)) / 100
 
 
 def list_traits_of_sentence(text: str, marked: str) -> frozenset[str]:
-    """Return what a text is weighed by: its words, those that stand side by side, of which kinds
-    they are in the word lists, how it ends, how long it is, and what every text has. All numbers
-    are one, and all names that have the same mark."""
+    """Return what a text is weighed by: its words, those that stand side by side, two and three,
+    with which letters words begin and end, of which kinds they are in the word lists, how it ends,
+    how long it is, and what every text has. All numbers are one, and all names that have the same
+    mark."""
     words = [*_list_words(marked)]
-    pairs = (f"{one}_{next_one}" for one, next_one in pairwise((_START, *words, _END)))
+    around = (_START, *words, _END)
+    pairs = map("_".join, pairwise(around))
+    triples = map("_".join, zip(around, around[1:], around[2:], strict=False))
+    ends_of_words = (
+        each
+        for word in words
+        if len(word) > _END_OF_WORD + 1
+        for each in (f"{word[: _END_OF_WORD + 1]}{_CUT}", f"{_CUT}{word[-_END_OF_WORD:]}")
+    )
     kinds = (f"{_KIND}{kind}" for phrase in find_phrases(text) for kind in phrase.kinds)
     pointing = (f"{_POINTS}{way}" for way in find_pointing(text))
     end = text.rstrip()[-1:]
     form = (f"{_END}{'' if end.isalnum() else end}", f"{_LONG}{min(_LONGEST, len(words) // 2)}")
-    return frozenset({ALWAYS, *words, *pairs, *kinds, *pointing, *form})
+    return frozenset({ALWAYS, *words, *pairs, *triples, *ends_of_words, *kinds, *pointing, *form})
 
 
 def _list_words(marked: str) -> Iterator[str]:
@@ -130,12 +142,12 @@ def _list_words(marked: str) -> Iterator[str]:
 
 
 @cache
-def _load_weights(name: str) -> dict[str, float]:
-    """Return the weight of each trait; a line of the file is a weight in hundredths, and all traits
-    that have it."""
+def _load_weights(name: str) -> dict[str, int]:
+    """Return the weight of each trait in hundredths, so that their sum is the same in whatever
+    order; a line of the file is a weight, and all traits that have it."""
     path = resources.find_file("grammar", name)
-    weights: dict[str, float] = {}
+    weights: dict[str, int] = {}
     for line in path.read_text(encoding="utf-8").splitlines():
         weight, *traits = line.split()
-        weights.update(dict.fromkeys(traits, int(weight) / 100))
+        weights.update(dict.fromkeys(traits, int(weight)))
     return weights

@@ -782,7 +782,8 @@ def _is_address(line: MailLine, here: Locality) -> Scope | None:
     ):
         return None if all(name.text in here.own for name in names) else "mail"
     calls_judge = any("judge" in phrase.kinds for phrase in phrases)
-    if calls_judge and not names and len(phrases) <= SHORT and _is_called(line.text):
+    is_first_called = "judge" in phrases[0].kinds or _is_called(line.text)
+    if calls_judge and not names and len(phrases) <= SHORT and is_first_called:
         return None
     greeting = "greeting" in phrases[0].kinds or (
         phrases[0].kinds & {"courtesy"} and len(phrases) > 1
@@ -799,7 +800,8 @@ def _is_address(line: MailLine, here: Locality) -> Scope | None:
         behind, frozenset(here.powers)
     ):
         return None
-    if phrases[0].text.split()[-1] in list_words("introduced_from"):
+    origins = list_words("introduced_from")
+    if phrases[0].text.split()[-1] in origins or (called[0].text in origins and not names):
         return None  # greetings from Pune
     closed = line.text.rstrip().endswith((",", ":", "!", "-", "."))
     is_name = called[0].text in here.powers or (

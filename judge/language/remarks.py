@@ -27,7 +27,12 @@ from judge.language.innocent import (
     is_unrelated_to_orders,
     mentions_other_author,
 )
-from judge.language.likeness import has_unknown_word, is_like_talk, is_like_what_governs
+from judge.language.likeness import (
+    has_unknown_word,
+    is_like_talk,
+    is_like_what_governs,
+    split_remark,
+)
 from judge.language.mail_lines import (
     SHORT,
     Locality,
@@ -59,6 +64,7 @@ from judge.language.words import (
     OVERRULING,
     Phrase,
     asks_judge,
+    cut_postscript,
     find_phrases,
     is_about_private_life,
     is_postscript,
@@ -95,6 +101,8 @@ _TERSE = 5
 """So few words a sentence may have that nothing in them shows what it is about."""
 _FRAGMENT = 8
 """The same of one that has no subject."""
+_TOO_MUCH = 99.0
+"""No words weigh so little that this does not turn them."""
 _SHOWS_PURPOSE = frozenset({"courtesy", "idle", "judge"})
 """Kinds of phrases that nobody writes to say something of orders."""
 _ENDS_IN_CODE = re.compile(r"[\w/ ]*\w ?->? ?[A-Z]{3}(?:/\w+)?")
@@ -156,8 +164,9 @@ def _weigh_against(line: MailLine, named: Sequence[frozenset[str]], here: Locali
         + 2.0 * (of_others and len(words) < _TERSE)
         + 1.0 * (heads and of_others)
         + 4.0 * (heads and "condition" in line.phrases[0].kinds)
-        + 2.0 * (heads and has_unknown_word(line.text, here))
-        + 4.0 * (of_others and any("heading" in each.kinds for each in line.phrases))
+        + 2.0 * (heads and has_unknown_word(split_remark(line.text)[-1], here))
+        + (_TOO_MUCH if len(words) <= _FRAGMENT else 4.0)
+        * (of_others and any("heading" in each.kinds for each in line.phrases))
         + 2.0
         * (
             (heads or len(words) <= _FRAGMENT)
@@ -174,7 +183,11 @@ def _breaks_off(line: MailLine) -> bool:
 def _only_greets(line: MailLine) -> bool:
     """Say whether a line is a greeting, of which whom it greets matters most."""
     is_short = len(line.text.split()) <= _TERSE
-    return is_short and "greeting" in line.phrases[0].kinds and not line.text.endswith((".", "!"))
+    is_called = line.text.split()[1:2] != [] and {*split_tokens(line.text)}.isdisjoint(
+        list_words("introduced_from")
+    )
+    greets = "greeting" in line.phrases[0].kinds and not line.text.endswith((".", "!"))
+    return is_short and is_called and greets
 
 
 def _goes_on_talking(before: MailLine, line: MailLine, here: Locality) -> bool:
@@ -591,7 +604,7 @@ def _without_harmless(line: MailLine) -> str:
 def is_prose(line: MailLine, here: Locality) -> bool:
     """Say whether a line has words, and is not written as commands and orders are."""
     return (
-        (is_worded(line.text) or _may_unsay(line, here))
+        (is_worded(cut_postscript(line.text) or line.text) or _may_unsay(line, here))
         and not begins_command(line, here)
         and not (line.phrases[0].text in here.commands and not line.phrases[0].kinds)
         and not all(phrase.text in here.board for phrase in line.phrases[:2])

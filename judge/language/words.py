@@ -61,7 +61,7 @@ _REASON = WordPattern(
 _ANNOUNCES = WordPattern(r"\W*(?:\w+ ){0,3}%(announces_question)s\W*")
 _JOINED_QUESTION = WordPattern(r"\?? *,? +and (?=%(asks)s\b)(?=[^?]*\?)")
 _MANY = 4
-_POSTSCRIPT = WordPattern(r"\W*%(postscripts)s\b")
+_POSTSCRIPT = WordPattern(r"\W*%(postscripts)s\b\W*")
 _COMMA = re.compile(r"\s*,\s*")
 _ARRANGED = WordPattern(
     r"%(arranged)s(?: %(arranged_with)s \w+(?: \w+)?)?|%(arranged_meetings)s %(arranged_with)s \w+"
@@ -279,6 +279,12 @@ def leaves_open(text: str, kinds: frozenset[str] = frozenset({"unsettled"})) -> 
 def is_postscript(text: str) -> bool:
     """Say whether a line begins as what is written below a letter does."""
     return _POSTSCRIPT.pattern.match(fold_text(text)) is not None
+
+
+def cut_postscript(text: str) -> str:
+    """Return a line without the word with which it says that it stands below a letter."""
+    said = _POSTSCRIPT.pattern.match(fold_text(text))
+    return text[said.end() :] if said and len(fold_text(text)) == len(text) else text
 
 
 def is_notice(text: str) -> bool:

@@ -224,7 +224,7 @@ class OrdersSoFar:
             and is_like_talk(said, self.here)
             and not is_like_given_orders(said, self.here)
             and not {*split_tokens(said)[:1]} & {*list_words("told_inverted")}
-            and not {*split_tokens(said)} & {*list_words("told_others")}
+            and not {*split_tokens(said)} & {*list_words("told_others"), *list_words("told_nobody")}
             and self.here.kinds.keys().isdisjoint(find_names_on_board(said, self.here))
         )
 

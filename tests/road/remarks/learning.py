@@ -48,9 +48,9 @@ SCENES = {
     ),
 }
 """Where orders are told, as the names of their files say."""
-_EPOCHS, _STEP, _DECAY, _LEAST = 12, 0.3, 0.01, 2
+_EPOCHS, _STEP, _DECAY, _LEAST = 12, 0.3, 0.01, (2, 2, 4)
 """So often all examples are gone through, with such steps, and so much weight is lost at each; a
-trait of fewer examples than the last has none."""
+word, a pair of words, or three, of fewer examples than the last three have none."""
 _NAMED = re.compile("HOME|SPACE")
 _KNOWN = 5
 """As so many counts a remark from the files called ``known``, on which records rely."""
@@ -120,7 +120,8 @@ def learn(examples: Iterable[Remark]) -> dict[str, float]:
     ]
     known = Counter(trait for traits, _ in told for trait in traits)
     told = [
-        ([each for each in traits if known[each] >= _LEAST], governs) for traits, governs in told
+        ([each for each in traits if known[each] >= _LEAST[min(each.count("_"), 2)]], governs)
+        for traits, governs in told
     ]
     weights, slopes = defaultdict[str, float](float), defaultdict[str, float](lambda: 1e-8)
     chance = random.Random(1)
