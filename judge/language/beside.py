@@ -29,7 +29,7 @@ _SAME_KIND = ("soldiers", "ships", "planes", "missiles")
 _WORD = re.compile(r"\w+(?:'\w+)*")
 _YEAR = re.compile(r"\d{4}|[a-z]\d{2}(?:\d{2})?[a-z]?")
 """A year, or a turn by its code: ``F1901M``."""
-_SPACE, _HOME = "SPACE", "HOME"
+_SPACE, HOME = "SPACE", "HOME"
 """The marks of spaces, the second where a unit of the writer stands."""
 OTHER_TURN = "TURN"
 """The mark of a season or a year that is not the present one."""
@@ -187,7 +187,7 @@ def _find_mark(word: SpokenWord, here: Locality) -> str:
     if said in here.powers:
         return "POWER"
     if any(map(str.isupper, word.names)):
-        return _SPACE if word.names.isdisjoint(here.kinds) else _HOME
+        return _SPACE if word.names.isdisjoint(here.kinds) else HOME
     if said in here.turn:
         return "NOW"
     return OTHER_TURN if said in list_phrases_of_kind("season") or _YEAR.fullmatch(said) else ""
@@ -201,7 +201,7 @@ def describe_board(game_map: Map) -> Locality:
 
 def names_space(text: str, here: Locality) -> bool:
     """Say whether a text names a space, be it where a unit stands or not."""
-    return any(mark in mark_names_on_board(text, here) for mark in (_HOME, _SPACE))
+    return any(mark in mark_names_on_board(text, here) for mark in (HOME, _SPACE))
 
 
 def begins_name(text: str, here: Locality) -> bool:

@@ -15,16 +15,16 @@ from functools import cache, lru_cache, partial
 from itertools import pairwise
 
 from judge import resources
-from judge.language.beside import mark_names_on_board
+from judge.language.beside import HOME, mark_names_on_board
 from judge.language.mail_lines import Locality
 from judge.language.referring import find_pointing
 from judge.language.words import find_phrases
 
 ALWAYS = "*"
 """The trait of every sentence."""
-_TALK, _GOVERNS, _GIVES = -1.0, 0.0, -1.2
-"""So much a sentence weighs at most that is talk, at least one that governs orders, and at most one
-that gives them."""
+_TALK, _GOVERNS, _GIVES, _GIVES_NONE = -1.0, 0.0, -1.2, 1.2
+"""So much a sentence weighs at most that is talk, at least one that governs orders, at most one
+that gives them, and at least one that surely does not."""
 _REMARKS, _TOLD = "remarks.txt", "told.txt"
 """The weights of what stands beside orders, and of what may give them."""
 _UNKNOWN = 0.34
@@ -62,6 +62,20 @@ def is_like_given_orders(text: str, here: Locality, favour: float = 0.0) -> bool
     """Say whether each sentence of a text that names units of the writer surely gives orders, for
     now and without condition; with a ``favour`` for what speaks for that."""
     return _weigh_remark(text, here, _TOLD) - favour <= _GIVES
+
+
+def find_sentence_giving_none(text: str, here: Locality) -> str:
+    """Return the first sentence of a text that names a unit of the writer, and surely gives no
+    orders: it asks, supposes, or tells of them; "" if there is none."""
+    return next(
+        (
+            each
+            for each in split_remark(text)
+            if HOME in mark_names_on_board(each, here)
+            and _weigh_remark(each, here, _TOLD) > _GIVES_NONE
+        ),
+        "",
+    )
 
 
 def is_word_in_examples(word: str) -> bool:

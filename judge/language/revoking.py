@@ -9,8 +9,14 @@ from dataclasses import fields
 from itertools import dropwhile
 
 from judge.language.answers import continues_answer, read_short_answer, tells_whose_words
-from judge.language.beside import find_names_on_board, list_names_and_moves, split_names
+from judge.language.beside import (
+    SpokenWord,
+    find_names_on_board,
+    list_names_and_moves,
+    split_names,
+)
 from judge.language.innocent import cut_talk
+from judge.language.likeness import find_sentence_giving_none
 from judge.language.mail_lines import (
     Locality,
     MailLine,
@@ -72,6 +78,10 @@ _OWN_NUMBER = WordPattern(r"\W*(?:%(number_sign)s ?)?(?P<number>\d{1,2})[.):\s]"
 _UNSAYS = frozenset({"takeback", "revokes", "negation"})
 """Kinds of words of which one is in every sentence that takes back what it calls by a number."""
 _ORDINAL = WordPattern(r"\b%(ordinals)s\b(?! %(times_counted)s\b)")
+_BY_SIGN = re.compile(r"[>=\u2192\u2013\u2014]|(?<!\w{3})-|-(?!\w{4})")
+"""The sign by which orders say where units go, and no part of a name: ``Mid-Atlantic``."""
+_FEW = 3
+"""Fewer words beside names stand in orders that nobody tells, but writes down."""
 _STAYS = WordPattern(r"\b%(stays_so)s\b")
 _LEADS = 3
 """So many phrases may lead up to an order."""
@@ -634,6 +644,10 @@ def _find_doubt_within(line: MailLine, here: Locality) -> Reason | None:
     signs = [sign for sign in list_revoking_signs() if sign in line.item.line.text]
     if signs:
         return Reason("may_take_back", (signs[0],))
+    if _may_only_tell_of_orders(line, here) and (
+        said := find_sentence_giving_none(line.item.told or line.text, here)
+    ):
+        return Reason("left_over", (said,))
     corrects = [each.text for each in line.phrases[_LEADS:] if "corrects" in each.kinds]
     if corrects:
         in_part = not (line.is_sure or line.is_doubtful)
@@ -646,6 +660,23 @@ def _find_doubt_within(line: MailLine, here: Locality) -> Reason | None:
     given = {(each.order.unit.at.province, each.order) for each in told}
     units = Counter(province for province, _ in given) + Counter(find_units_in_doubt(line))
     return Reason("ordered_twice") if any(units[unit] > 1 for unit, _ in given) else None
+
+
+def _may_only_tell_of_orders(line: MailLine, here: Locality) -> bool:
+    """Say whether a line tells of its orders in words, and gives them for the first time: then it
+    may ask whether they are wise."""
+    return not (
+        line.item.amends
+        or here.ordered
+        or _BY_SIGN.search(line.item.told or line.text)
+        or any("corrects" in each.kinds for each in line.phrases)
+        or not {*here.kinds.values()} <= {*list_words("told_kinds_known")}
+        or sum(_is_plain_word(word) for word in split_names(line.text, here)) < _FEW
+    )
+
+
+def _is_plain_word(word: SpokenWord) -> bool:
+    return not word.names and word.typed.islower() and len(word.typed) > 1
 
 
 def _corrects_another(line: MailLine, touched: Collection[str], here: Locality) -> bool:

@@ -72,6 +72,7 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("move", True, r"[w@](?P<who>u)G"),
         ("move", False, r"(?P<to>u)a(?P<who>u)"),
         ("move_carried", True, r"(?P<who>u)G,?(?:fw|g)(?P<helper>u)"),
+        ("move_carried", True, r"m?(?P<who>u)G,?w(?P<helper>u)c(?!u)"),
         ("move_carried", True, r"(?P<who>u)f-(?P<to>t)w(?P<helper>u)"),
         ("move_carried", True, r"(?P<who>u)fw(?P<helper>u)-(?P<to>t)"),
         ("move_by_convoy", True, r"(?P<who>u)m?f-(?P<to>t)|(?P<who_>u)m?-(?P<to_>t)f"),
@@ -132,12 +133,15 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("forbid", False, r"nm?u?m?t|nm?u"),
         ("move", True, r"m-?(?P<to>t)[@w](?P<who>u)"),
         ("move", True, r"-?(?P<to>t)@(?P<who>u)"),
+        ("move", True, r"-(?P<to>t)w(?P<who>u)"),
+        ("move", True, r"m(?P<who>u)@(?P<to>t)"),
         ("move", True, r"(?:-|@)(?P<to>t)m(?P<who>u)"),
         ("move", True, r"-(?P<to>t)(?P<who>u)"),
         ("move", True, r"@(?P<who>u)-(?P<to>t)"),
         ("move", True, r"(?P<who>u)m,m-(?P<to>t)"),
         ("move", True, r"(?P<to>u)a(?P<who>u)m"),
         ("move_helped", True, r"y(?P<helper>u),?(?P<who>u)G"),
+        ("help_above", True, r"y(?P<who>U)"),
         ("hold", True, r"(?P<who>u)h@(?P<same>u)"),
         ("keep", True, r"(?P<who>U)m?:?,?q+"),
         ("move", True, r"(?P<who>u):?(?P<to>t)"),
@@ -340,13 +344,15 @@ def read_likely_orders(text: str, forces: Forces, lexicon: Lexicon) -> tuple[Lin
     if not forces.units and forces.due != "builds":
         return ()
     tokens = split_likely_words(text, forces, lexicon)
-    told = _read_clauses(_name_told_parts(tokens, forces), forces.due, is_certain=True)
-    is_certain = told and _is_certain(told, bool(forces.above), is_bare=False)
-    ways = _list_ways(told, forces) if told and is_certain else ()
     own = {str(unit.at.province) for unit in forces.units}
-    helping = [line for way in ways for line in way if _HELPED.search(line)]
-    is_clear = all(line.rpartition(" S ")[2] in own for line in helping)
-    return ways if len(ways) == 1 and is_clear else ()
+    for parts in ((tokens and _name_parts(tokens, forces)) or (), _name_told_parts(tokens, forces)):
+        told = _read_clauses(parts, forces.due, is_certain=True)
+        is_certain = told and _is_certain(told, bool(forces.above), is_bare=False)
+        if told and is_certain and (ways := _list_ways(told, forces)):
+            helping = [line for way in ways for line in way if _HELPED.search(line)]
+            is_clear = all(line.rpartition(" S ")[2] in own for line in helping)
+            return ways if is_clear else ()
+    return ()
 
 
 def _read_if_certain(text: str, forces: Forces, lexicon: Lexicon) -> tuple[Lines, ...]:

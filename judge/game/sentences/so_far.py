@@ -42,6 +42,8 @@ _WITH_ASIDES = 0.7
 """So much more a text may weigh than one that surely gives orders, if these alone surely do."""
 ReadsOrders = Callable[[str, Forces, Lexicon], tuple[Lines, ...]]
 _COMMA = re.compile(r"\s*,\s+")
+_SIGN = re.compile(r"\w\s*-*[>\u2192]\s*\w|\w -+ ?\w")
+"""So units are sent somewhere in a line that is an order, and told in no words."""
 _CLAUSE = re.compile(r"(\s*[,;:]\s+|\s+[-\u2013\u2014]+\s+)")
 _BEFORE_CLAUSE = re.compile(r"\A[\s,;:\u2013\u2014-]+")
 _ASIDE = re.compile(r"\s*\((?P<said>[^()]+)\)")
@@ -198,6 +200,7 @@ class OrdersSoFar:
             return ways
         if (
             self.goes_on
+            or _SIGN.search(text)
             or not is_like_given_orders(text, self.here, _WITH_ASIDES)
             or OTHER_TURN in mark_names_on_board(text, self.here)
         ):
