@@ -14,7 +14,7 @@ from judge.language.beside import OTHER_TURN, find_names_on_board, mark_names_on
 from judge.language.grammar import build_grammar
 from judge.language.innocent import cut_talk, is_of_daily_life
 from judge.language.lexicon import Lexicon, build_lexicon
-from judge.language.likeness import is_like_given_orders, is_like_talk
+from judge.language.likeness import has_unknown_word, is_like_given_orders, is_like_talk
 from judge.language.mail_lines import Locality
 from judge.language.parting import split_into_sentences
 from judge.language.reader import read_line
@@ -206,7 +206,8 @@ class OrdersSoFar:
         ):
             return []
         alone = [self._cut_asides(each) for each in told]
-        if not is_like_given_orders(". ".join(alone), self.here):
+        said = ". ".join(alone)
+        if not is_like_given_orders(said, self.here) or has_unknown_word(said, self.here):
             return []
         cut = read(alone, read_certain_orders) if alone != told else []
         likely = (way for way in read(alone, read_likely_orders) if self.accept_lines(way))
