@@ -78,6 +78,7 @@ _OWN_NUMBER = WordPattern(r"\W*(?:%(number_sign)s ?)?(?P<number>\d{1,2})[.):\s]"
 _UNSAYS = frozenset({"takeback", "revokes", "negation"})
 """Kinds of words of which one is in every sentence that takes back what it calls by a number."""
 _ORDINAL = WordPattern(r"\b%(ordinals)s\b(?! %(times_counted)s\b)")
+_IN_BRACKETS = re.compile(r"\([^()]*\)")
 _BY_SIGN = re.compile(r"[>=\u2192\u2013\u2014]|(?<!\w{3})-|-(?!\w{4})")
 """The sign by which orders say where units go, and no part of a name: ``Mid-Atlantic``."""
 _FEW = 3
@@ -644,10 +645,11 @@ def _find_doubt_within(line: MailLine, here: Locality) -> Reason | None:
     signs = [sign for sign in list_revoking_signs() if sign in line.item.line.text]
     if signs:
         return Reason("may_take_back", (signs[0],))
-    if _may_only_tell_of_orders(line, here) and (
-        said := find_sentence_giving_none(line.item.told or line.text, here)
+    alone = _IN_BRACKETS.sub("", line.item.told or line.text)
+    if _may_only_tell_of_orders(line, alone, here) and (
+        said := find_sentence_giving_none(alone, here)
     ):
-        return Reason("left_over", (said,))
+        return Reason("left_over", (said.strip(),))
     corrects = [each.text for each in line.phrases[_LEADS:] if "corrects" in each.kinds]
     if corrects:
         in_part = not (line.is_sure or line.is_doubtful)
@@ -662,16 +664,16 @@ def _find_doubt_within(line: MailLine, here: Locality) -> Reason | None:
     return Reason("ordered_twice") if any(units[unit] > 1 for unit, _ in given) else None
 
 
-def _may_only_tell_of_orders(line: MailLine, here: Locality) -> bool:
-    """Say whether a line tells of its orders in words, and gives them for the first time: then it
-    may ask whether they are wise."""
+def _may_only_tell_of_orders(line: MailLine, told: str, here: Locality) -> bool:
+    """Say whether a line tells of its orders in words, ``told`` without asides, and gives them for
+    the first time: then it may ask whether they are wise."""
     return not (
         line.item.amends
         or here.ordered
-        or _BY_SIGN.search(line.item.told or line.text)
+        or _BY_SIGN.search(told)
         or any("corrects" in each.kinds for each in line.phrases)
         or not {*here.kinds.values()} <= {*list_words("told_kinds_known")}
-        or sum(_is_plain_word(word) for word in split_names(line.text, here)) < _FEW
+        or sum(_is_plain_word(word) for word in split_names(told, here)) < _FEW
     )
 
 

@@ -181,7 +181,7 @@ def _find_doubt_behind(
 
 
 def _is_about_something_else(rest: str, grammar: Grammar) -> bool:
-    """Say whether words behind an order are surely talk, and name no space and no unit."""
+    """Say whether words behind an order are surely talk, and name no space."""
     said, here = rest.strip(_AROUND), describe_board(grammar.lexicon.game_map)
     return (
         len(said.split()) >= (_MANY if mentions_other_author(said) else _FEW)

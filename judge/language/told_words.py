@@ -88,6 +88,8 @@ _CERTAIN_LISTS = {
 }
 """Lists of words of which each can be meant in one way, by what is due."""
 _CERTAIN = {due: WordFinder(" ".join(("idle", *names))) for due, names in _CERTAIN_LISTS.items()}
+_MOVING = ("told_move", "told_help", "told_carry", "told_hold", "told_it", "told_rest", "told_all")
+"""Lists of words of which one may stand before a word that says to where, beside certain ones."""
 _OF_PHASES = {
     "builds": ("told_builds",),
     "dislodged": ("told_retreats", "told_remove"),
@@ -229,8 +231,27 @@ def split_likely_words(text: str, forces: Forces, lexicon: Lexicon) -> list[Told
     muses = is_quoted or not words or words[0] in list_words("told_reported")
     if muses or find_musing_words(text) or _tells_of_other_phase(words, forces.due):
         return None
+    if any(_is_strange_before_goal(*pair, forces.due, lexicon) for pair in pairwise(words)):
+        return None
     tokens = split_told_words(text, forces, lexicon)
     return tokens if tokens and tokens[-1].sign != "and" else None
+
+
+def _is_strange_before_goal(word: str, to: str, due: str, lexicon: Lexicon) -> bool:
+    """Say whether a word that is no name, and that no list knows, stands before one that says to
+    where: who ``listens to Burgundy`` does not go there."""
+    return (
+        to in list_words("told_to")
+        and word not in _list_last_words(due)
+        and not any(word in names for names in (lexicon.words, lexicon.people, lexicon.kinds))
+    )
+
+
+@cache
+def _list_last_words(due: str) -> frozenset[str]:
+    """Return the last words of what is said of units, and of how they do it."""
+    names = (*_CERTAIN_LISTS[due], *_MOVING)
+    return frozenset(phrase.split()[-1] for name in names for phrase in list_words(name))
 
 
 def _tells_of_other_phase(words: Sequence[str], due: str) -> bool:
