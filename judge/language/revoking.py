@@ -181,7 +181,7 @@ def find_revoked(
             doing.append(at)
         elif not any(isinstance(each, ConditionStatement) for each in line.statements):
             doing.clear()
-        if within := _find_doubt_within(line, here):
+        if within := _find_doubt_within(line, above.ordered, here):
             doubts.setdefault(at, within)
         if (above.has_said or line.orders) and not _heads_list(
             line, lines[max(at - 1, 0) : at], lines[at + 1 : at + 2]
@@ -633,10 +633,11 @@ def _heads_list(line: MailLine, above: Sequence[MailLine], below: Sequence[MailL
     return is_first and any(each.is_order and each.item.paragraph == paragraph for each in below)
 
 
-def _find_doubt_within(line: MailLine, here: Locality) -> Reason | None:
+def _find_doubt_within(line: MailLine, ordered: frozenset[str], here: Locality) -> Reason | None:
     """Return the doubt in which a line puts its own orders: it bears a sign that takes them back,
-    says something of them beside another one, or orders one unit twice and does not say that the
-    second order puts the first right."""
+    only tells of them, says something of them beside another one, or orders one unit twice and does
+    not say that the second order puts the first right. One for a unit that was ``ordered`` above it
+    puts that right."""
     if not line.orders:
         return None
     typed = fold_text(line.item.told or line.text)
@@ -646,10 +647,13 @@ def _find_doubt_within(line: MailLine, here: Locality) -> Reason | None:
     if signs:
         return Reason("may_take_back", (signs[0],))
     alone = _IN_BRACKETS.sub("", line.item.told or line.text)
-    if _may_only_tell_of_orders(line, alone, here) and (
-        said := find_sentence_giving_none(alone, here)
+    is_first = ordered.isdisjoint(said.order.unit.at.province for said in line.orders)
+    if (
+        is_first
+        and _may_only_tell_of_orders(line, alone, here)
+        and (tale := find_sentence_giving_none(alone, here))
     ):
-        return Reason("left_over", (said.strip(),))
+        return Reason("left_over", (tale.strip(),))
     corrects = [each.text for each in line.phrases[_LEADS:] if "corrects" in each.kinds]
     if corrects:
         in_part = not (line.is_sure or line.is_doubtful)
