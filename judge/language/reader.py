@@ -64,6 +64,7 @@ from judge.language.talk import (
     is_receipt_line,
     is_repeat_request,
     is_talk,
+    is_written_as_command,
     split_courtesy,
     strip_signs,
     without_please,
@@ -329,6 +330,10 @@ def _read_hard_line(
     if asked:
         return
     command = _read_command(line, text, grammar)
+    is_read = isinstance(command, CommandStatement)
+    if not is_read and (parted := _split_off_command(line, text, grammar, phase)):
+        yield from parted
+        return
     if command is not None:
         yield command
         return
@@ -386,6 +391,21 @@ def _split_off_question(line: Line, text: str, grammar: Grammar) -> list[str]:
     said = _read_command(line, first.rstrip(" ?!"), grammar)
     asks = isinstance(said, CommandStatement) and said.command.asks
     return [first, *rest] if asks or isinstance(said, UnreadStatement) else []
+
+
+def _split_off_command(
+    line: Line, text: str, grammar: Grammar, phase: Phase
+) -> list[SureStatement]:
+    """Return the command in capitals with which a line begins, and what its other sentences say:
+    ``REJECT. Sorry!``; none if it begins with no command."""
+    first, *rest = split_into_sentences(text)
+    if not rest or not is_written_as_command(first) or ":" in first:
+        return []
+    said = _read_command(line._replace(text=first), first.rstrip(" .!"), grammar)
+    if not isinstance(said, CommandStatement):
+        return []
+    behind = " ".join(rest)
+    return [said, *_read_hard_line(line._replace(text=behind), behind, grammar, phase)]
 
 
 def _read_polite_order(text: str, grammar: Grammar) -> tuple[OrderReading, str] | None:

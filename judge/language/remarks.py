@@ -101,8 +101,6 @@ _TERSE = 5
 """So few words a sentence may have that nothing in them shows what it is about."""
 _FRAGMENT = 8
 """The same of one that has no subject."""
-_TOO_MUCH = 99.0
-"""No words weigh so little that this does not turn them."""
 _SHOWS_PURPOSE = frozenset({"courtesy", "idle", "judge"})
 """Kinds of phrases that nobody writes to say something of orders."""
 _ENDS_IN_CODE = re.compile(r"[\w/ ]*\w ?->? ?[A-Z]{3}(?:/\w+)?")
@@ -140,7 +138,7 @@ def is_talk_by_likeness(line: MailLine, here: Locality) -> bool:
     like, and what speaks against that."""
     if line.orders or not is_like_talk(line.text, here) or not is_prose(line, here):
         return False
-    if _only_greets(line) or _LABEL.match(line.text):
+    if _only_greets(line) or _LABEL.match(line.text) or _heads_orders_of_others(line, here):
         return False
     named = [
         word.names
@@ -150,6 +148,14 @@ def is_talk_by_likeness(line: MailLine, here: Locality) -> bool:
     if _breaks_off(line) or (named and len(line.text.split()) - len(named) < _FEW):
         return False  # Yes, Burgundy
     return is_like_talk(line.text, here, _weigh_against(line, named, here))
+
+
+def _heads_orders_of_others(line: MailLine, here: Locality) -> bool:
+    """Say whether a few words name another power, and what heads orders: ``German plans``."""
+    words = {*map(fold_text, _NAME_OR_SIGN.findall(line.text))}
+    of_others = not words.isdisjoint({*here.powers}.difference(here.own))
+    is_heading = any("heading" in each.kinds for each in line.phrases)
+    return of_others and is_heading and len(words) <= _FRAGMENT
 
 
 def _weigh_against(line: MailLine, named: Sequence[frozenset[str]], here: Locality) -> float:
@@ -165,8 +171,7 @@ def _weigh_against(line: MailLine, named: Sequence[frozenset[str]], here: Locali
         + 1.0 * (heads and of_others)
         + 4.0 * (heads and "condition" in line.phrases[0].kinds)
         + 2.0 * (heads and has_unknown_word(split_remark(line.text)[-1], here))
-        + (_TOO_MUCH if len(words) <= _FRAGMENT else 4.0)
-        * (of_others and any("heading" in each.kinds for each in line.phrases))
+        + 4.0 * (of_others and any("heading" in each.kinds for each in line.phrases))
         + 2.0
         * (
             (heads or len(words) <= _FRAGMENT)

@@ -44,6 +44,7 @@ from judge.language.statement import (
     CommandStatement,
     ConditionStatement,
     OrderStatement,
+    UnreadStatement,
     without_doubt,
 )
 from judge.language.units_named import (
@@ -638,6 +639,8 @@ def _find_doubt_within(line: MailLine, ordered: frozenset[str], here: Locality) 
     only tells of them, says something of them beside another one, or orders one unit twice and does
     not say that the second order puts the first right. One for a unit that was ``ordered`` above it
     puts that right."""
+    if line.does_something and (governing := _find_part_governing(line, here)):
+        return Reason("may_take_back", (governing,))
     if not line.orders:
         return None
     typed = fold_text(line.item.told or line.text)
@@ -666,6 +669,21 @@ def _find_doubt_within(line: MailLine, ordered: frozenset[str], here: Locality) 
     given = {(each.order.unit.at.province, each.order) for each in told}
     units = Counter(province for province, _ in given) + Counter(find_units_in_doubt(line))
     return Reason("ordered_twice") if any(units[unit] > 1 for unit, _ in given) else None
+
+
+def _find_part_governing(line: MailLine, here: Locality) -> str:
+    """Return the part of a line with a command by which that may not count: ``ACCEPT. Unless it is
+    a trick``; "" if there is none."""
+    for each in line.statements:
+        said, text = without_doubt(each), each.line.text.strip(" .!")
+        if isinstance(said, ConditionStatement):
+            return text
+        if isinstance(said, UnreadStatement):
+            alone = line._replace(statements=(said,), text=text, phrases=find_phrases(text))
+            is_talk = not cut_talk(text, here.powers) or is_talk_by_likeness(alone, here)
+            if said.why.code == "condition" or not is_talk:
+                return text
+    return ""
 
 
 def _may_only_tell_of_orders(line: MailLine, told: str, here: Locality) -> bool:

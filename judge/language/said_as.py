@@ -240,7 +240,8 @@ class SaidAs:
         for number, score in sums.items():
             by_phrase.setdefault(self._phrase_of[number], []).append((score, number))
         found, negated = [], self.is_negated(words)
-        fits = self._measure_fits({cut_ending(word, self.words) for word in words}, by_phrase)
+        stems = dict.fromkeys(cut_ending(word, self.words) for word in words)
+        fits = self._measure_fits(stems, by_phrase)  # added up in the same order each time
         for phrase, scores in by_phrase.items():
             fit = _FITS * fits[phrase]
             if sum(_BESIDES) * max(scores)[0] + fit < _FAINT:
@@ -282,7 +283,7 @@ class SaidAs:
     def measure_telling(self, words: Sequence[str], near: Likeness) -> float:
         """Return what of the likeness to an example comes from features that few phrases have."""
         weights, shares = self._weigh_features(words), self.examples[near.example].weights
-        shared = weights.keys() & shares.keys() & self._telling
+        shared = (each for each in weights if each in shares and each in self._telling)
         return sum(weights[feature] * shares[feature] for feature in shared)
 
     @cached_property

@@ -61,7 +61,7 @@ class Item(NamedTuple):
 
     ``paragraph`` is the number of the paragraph in which it stands. ``told`` is what was typed
     where the line is what a sentence was read as; ``amends``: something above it says that it puts
-    others right.
+    others right; ``is_unended``: no line ends the body.
     """
 
     line: Line
@@ -69,6 +69,7 @@ class Item(NamedTuple):
     paragraph: int = 0
     told: str = ""
     amends: bool = False
+    is_unended: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +141,6 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
             item, at = _read_press(typed, at, _find_first_not_less(heads, at), below or end)
             if below is not None:
                 at, unended = below, min(unended, len(items))
-            elif at == len(lines) and _has_orders(item, lines[-1]):
-                cut.append(Reason("press_unended"))
             items.append(item._replace(paragraph=paragraph))
             continue
         line = line._replace(doubt=doubt)
@@ -245,11 +244,11 @@ def _read_press(
     line = lines[at - 1]
     head, text = split_press_head(line.text)
     if text.strip() and (end is None or (head_below is not None and head_below < end)):
-        return Item(Line(line.number, head.strip()), text.strip()), at
+        return Item(Line(line.number, head.strip()), text.strip(), is_unended=True), at
     body = [below.text for below in lines[at:end]]
     item = Item(Line(line.number, head.strip()), "\n".join([text, *body]).strip("\r\n "))
     if end is None:
-        return item, len(lines)
+        return item._replace(is_unended=True), len(lines)
     return item, end + (not _fold_text(lines[end]).startswith("sign"))  # SIGNOFF ends the mail, too
 
 
@@ -265,24 +264,23 @@ def _find_plain_end(lines: Sequence[Line], texts: Sequence[str], at: int) -> int
     return None
 
 
-def _has_orders(item: Item, last: Line) -> bool:
-    """Say whether orders stand in press that nothing ended."""
-    if item.body is None or _is_press_end(_fold_text(last)):
-        return False
-    return any(map(_is_like_order, item.body.splitlines()))
+def has_orders_unread(item: Item) -> bool:
+    """Say whether orders stand below a line of press that nothing ends, and in no doubt."""
+    below = (item.body or "").splitlines()
+    is_sent = item.is_unended and item.line.doubt is None and len(below) > 1
+    return is_sent and any(map(_is_like_order, below))
 
 
 def _find_below_press(
     lines: Sequence[Line], at: int, heads: Sequence[int], end: int | None
 ) -> int | None:
-    """Return where in the text of press other press begins, or orders that may be for the judge,
-    and none of it for who reads the text."""
+    """Return where in the text of press other press begins, or orders just above that."""
     if split_press_head(lines[at - 1].text)[1].strip():
         return None
     below = _find_first_not_less([row for row in heads if _stands_as_head(lines, row)], at)
     if below is not None and below < (len(lines) if end is None else end):
         return _find_last_paragraph_of_orders(lines, at, below) or below
-    return _find_last_paragraph_of_orders(lines, at, len(lines)) if end is None else None
+    return None
 
 
 def _stands_as_head(lines: Sequence[Line], row: int) -> bool:
@@ -304,7 +302,7 @@ def _find_last_paragraph_of_orders(lines: Sequence[Line], at: int, end: int) -> 
     rows = [line.text for line in lines[start:end]]
     if not above or not rows:
         return None
-    if _is_head_of_orders(rows[0]):
+    if is_head_of_orders(rows[0]):
         rows = rows[1:]
     elif above[-1].endswith(":"):  # what they are is said there
         return None
@@ -315,7 +313,8 @@ def _is_name(row: str) -> bool:
     return len(row.split()) <= _SHOWN and not row.rstrip().endswith("?") and not _is_like_order(row)
 
 
-def _is_head_of_orders(row: str) -> bool:
+def is_head_of_orders(row: str) -> bool:
+    """Say whether a row heads orders, and says no more: ``My orders:``."""
     said = find_phrases(row)
     return any("heading" in each.kinds for each in said) and all(
         each.kinds & {"heading", "own", "plain", "judge", "reason"} for each in said

@@ -62,7 +62,7 @@ def test_press_runs_to_the_end_or_to_signoff():
 def test_press_on_one_line():
     script = split_mail("Press to Italy: hello: there\nA Lvp - Yor\n")
     assert script.items == (
-        Item(Line(1, "Press to Italy"), "hello: there"),
+        Item(Line(1, "Press to Italy"), "hello: there", is_unended=True),
         Item(Line(2, "A Lvp - Yor")),
     )
     script = split_mail("Press to Italy: hello\nthere\nEND PRESS\nA Lvp - Yor")

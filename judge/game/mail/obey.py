@@ -68,6 +68,7 @@ from judge.game.sentences.offering import (
 )
 from judge.game.sentences.subjects import explain_subject, explain_unread_wish
 from judge.game.sentences.told import (
+    find_orders_beside_condition,
     find_own_units_named,
     find_told_orders,
     offer_partly_read_orders,
@@ -346,8 +347,9 @@ def explain_unread(state: MailState, statement: UnreadStatement, context: LineCo
         return note_unread_line(state, statement, context)
     if why.code not in _UNKNOWN:
         state = replace(state, understood=True)
-    why = _say_once(state, why)
-    hints = statement.hints[:MOST]
+    why, hints = _say_once(state, why), statement.hints[:MOST]
+    if hints and why.code == "condition" and is_worded(text):
+        hints = find_orders_beside_condition(state, text, context) or hints
     refused = note_line(state, statement, context, "refused", why, hints)
     refused = _without_futile_choices(state, refused, statement, context)
     if hints and is_worded(text) and not refused.part.heard[-1].choices:

@@ -37,8 +37,9 @@ from judge.language.outline import (
 )
 from judge.language.parting import with_antecedent
 from judge.language.power_names import build_power_names
+from judge.language.press_end import part_unended_press
 from judge.language.remarks import begins_as_command
-from judge.language.script import Item
+from judge.language.script import Item, has_orders_unread
 from judge.language.spelling import fold_text
 from judge.language.statement import (
     CommandStatement,
@@ -102,6 +103,7 @@ def outline_mail(
     names = seen.usable_names if seen else {}
     read = partial(read_item_with_names, variant=variant, phase=phase, names=names)
     here = describe_locality(state, context, names)
+    items = [part for item in items for part in part_unended_press(item, read, here)]
     if items and seat is not None:
         items = leave_out_name_of_master(items, here)
         items = [_part_turn(leave_out_own_name(item, here), here) for item in items]
@@ -116,10 +118,12 @@ def outline_mail(
         readings.append((titled, read(titled)))
     is_stranger = seat is None
     above, left = "", _UNREAD_OF_STRANGER if is_stranger else _UNREAD
-    cut: tuple[Reason, ...] = ()
+    cut = (Reason("press_unended"),) if any(map(has_orders_unread, items)) else ()
+    is_cut = False
     for item in lines:
         if left < 0:
-            cut = (Reason("too_much_unread", (str(len(readings)),)),)
+            cut = (*cut, Reason("too_much_unread", (str(len(readings)),)))
+            is_cut = True
             break
         meant = with_antecedent(item.line.text, above) if item.body is None else item.line.text
         item = item._replace(line=item.line._replace(text=meant))
@@ -142,7 +146,7 @@ def outline_mail(
     if title and not here.heads_turn(title):
         governed = list_governed_by_title(title, readings, here)
         marked = _put_in_doubt(marked, governed, Reason("below_head", (title,)))
-    if cut:
+    if is_cut:
         marked = _put_in_doubt(marked, marked, Reason("unread_below"))
     return OutlinedMail(marked, tuple(readings), cut)
 

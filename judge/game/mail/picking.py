@@ -132,7 +132,9 @@ def _pick_offers(state: MailState, item: Item, picked: Picked, context: LineCont
     if picked.says_yes and quoted:
         picked = Picked((quoted,))
     wanted = _list_numbers_wanted(picked, letter, alone)
-    open_choice = not picked.numbers and _exclude_each_other(wanted, letter, state, context)
+    open_choice = not picked.numbers and (
+        _exclude_each_other(wanted, letter, state, context) or _may_be_words(wanted, letter)
+    )
     if (
         open_choice
         or (picked.told and not _offers_orders_alone(letter, state, context))
@@ -165,6 +167,14 @@ def _exclude_each_other(
             elif isinstance(statement, CommandStatement) and not statement.command.asks:
                 said.setdefault(type(statement.command), set()).add(item.line.text)
     return any(key and len(lines) > 1 for key, lines in said.items())
+
+
+def _may_be_words(numbers: Sequence[int], letter: SentLetter) -> bool:
+    """Say whether a letter offers some lines, and beside them that their mail was for others."""
+    items = letter.offered_items
+    return bool(numbers) and any(
+        item.body is not None for number, item in items.items() if number not in numbers
+    )
 
 
 def _offers_orders_alone(letter: SentLetter, state: MailState, context: LineContext) -> bool:

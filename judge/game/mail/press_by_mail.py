@@ -23,6 +23,7 @@ from judge.game.proof import access
 from judge.game.proof.access import Tag
 from judge.game.sentences.candidates import CLEAR, SentenceMatcher, build_matcher
 from judge.game.state import Game, Seat
+from judge.language.answers import read_short_answer
 from judge.language.command_values import Recipients
 from judge.language.parting import split_into_sentences
 from judge.language.power_names import build_power_names
@@ -52,13 +53,14 @@ _READERS = {"called_all": "ALL", "called_master": "Master"}
 
 
 def is_for_writer(readings: Sequence[tuple[Item, tuple[Statement, ...]]]) -> bool | None:
-    """Say whether an answer to press is words to its writer; None if it may be orders as well."""
+    """Say whether an answer to press is words to its writer; None if it may be orders as well, or a
+    command that is not written as one: ``Clear.``, ``wait``."""
     if any(item.body is not None for item, _ in readings):
         return False
     statements = [without_doubt(statement) for _, read in readings for statement in read]
     words = [each for each in statements if _is_said_to_somebody(each)]
     deeds = [each for each in statements if each not in words and not _only_looks(each)]
-    if deeds and not all(map(_is_command, deeds)):
+    if deeds and not all(map(_is_written_as_command, deeds)):
         return None
     if words and deeds:
         return None
@@ -163,13 +165,15 @@ def _is_said_to_somebody(statement: Statement) -> bool:
         text = statement.line.text.strip()
         if statement.command.asks:  # "why don't you": WHY is for the judge
             return is_worded(text) and _speaks_to_somebody(text)
-        is_mere = text.count(" ") < 2 and is_worded(text) and not any(map(str.isdigit, text))
-        return statement.command.ledger == "ballot" and (is_mere or " " not in text)
+        answer = read_short_answer(text)
+        is_mere = answer is not None and not any(map(str.isdigit, text))
+        return statement.command.ledger == "ballot" and is_mere
     return isinstance(statement, UnreadStatement) and not (statement.guesses or statement.hints)
 
 
-def _is_command(statement: Statement) -> bool:
-    return isinstance(statement, CommandStatement)
+def _is_written_as_command(statement: Statement) -> bool:
+    is_command = isinstance(statement, CommandStatement)
+    return is_command and not is_worded(statement.line.text)
 
 
 def _only_looks(statement: Statement) -> bool:

@@ -15,6 +15,7 @@ from judge.game.orders.accepting import accept_order, find_orders_due
 from judge.game.orders.alternatives import MOST
 from judge.game.sentences.candidates import LINES
 from judge.game.state import Play, Role, Seat
+from judge.language.conditions import find_condition
 from judge.language.lexicon import build_lexicon
 from judge.language.parting import split_into_sentences
 from judge.language.reader import read_line
@@ -67,6 +68,17 @@ def find_told_orders(state: MailState, text: str, context: LineContext) -> tuple
         if found := tuple(islice(dict.fromkeys(legal), MOST)):
             return found
     return ()
+
+
+def find_orders_beside_condition(
+    state: MailState, text: str, context: LineContext
+) -> tuple[str, ...]:
+    """Return lines of legal orders that a sentence tells, but for the condition on which it hangs
+    them: ``Smyrna goes to Constantinople, unless Russia objects``."""
+    if (clause := find_condition(text)) is None:
+        return ()
+    before, behind = text[: clause.start()], text[clause.end() :].partition(",")[2]
+    return find_told_orders(identify_sender(state, context), before or behind, context)
 
 
 def offer_partly_read_orders(
