@@ -518,7 +518,7 @@ def _find_head(
     says_no = is_above and says_no_to_nothing(line, here)
     listed = is_above and below is not None and below.item.paragraph == line.item.paragraph
     leads_on = is_above and bool(line.phrases) and is_worded(line.text) and _leads_on(line)
-    leads_on = leads_on or (listed and _asks_of_below(line))
+    leads_on = leads_on or (listed and (_asks_of_below(line) or _breaks_off_above(line, here)))
     if not (line.is_unread or says_no or leads_on or _takes_back_below(line)):
         return None
     if line.is_of_other_phase or here.picks_offer(line.text) or _is_order_in_doubt(line, here):
@@ -543,7 +543,8 @@ def _find_head(
     if speaks and not _begins_block(line):
         return None
     address = _is_address(line, here)
-    if not address and is_talk_by_likeness(line, here):
+    breaks_off = listed and _breaks_off_above(line, here)
+    if not address and not breaks_off and is_talk_by_likeness(line, here):
         return None
     if speaks is None and binds and "courtesy" not in first.kinds and "?" not in text:
         return head
@@ -724,6 +725,25 @@ def _asks_of_below(line: MailLine) -> bool:
     asks = any(isinstance(each, CommandStatement) and each.command.asks for each in line.statements)
     heads = line.text.endswith((":", "\uff1a")) or bool(find_pointing(line.text))
     return asks and heads and is_worded(line.text)
+
+
+def _breaks_off_above(line: MailLine, here: Locality) -> bool:
+    """Say whether a line just above orders ends as no sentence does, and is none of those that
+    stand there: a greeting, talk that is known, or what presents them: ``I would have gone``."""
+    text = line.text.rstrip(" -*_")
+    if _is_closed(line) or _is_headline(line) or not is_worded(text) or line.is_order:
+        return False
+    if any(isinstance(each, CommandStatement) and not each.command.asks for each in line.statements):
+        return False
+    first = line.phrases[0].kinds
+    return not (
+        all(is_harmless(phrase, here) for phrase in line.phrases)
+        or (first & {"greeting", "courtesy"} and len(line.phrases) <= SHORT)
+        or not cut_talk(text, here.powers)
+        or presents_orders(text, here)
+        or _speaks_of_orders(line, here)
+        or is_foreign_talk(text)
+    )
 
 
 def _leads_on(line: MailLine) -> bool:

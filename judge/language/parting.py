@@ -17,7 +17,10 @@ from judge.language.spelling import fold_text, squeeze_name
 from judge.language.word_lists import WordPattern
 
 _AND = re.compile(r"[;,]?\s+and\s+(?![^(]*\))|[;,](?![^(]*\))", re.I)
-_SENTENCE_END = r"(?:(?<=\w{3})|(?<=[\ue000-\uf8ff])|(?:(?<= [a-z]{2})(?<! st)|(?<= [hH]))(?=[.!]+ +[A-Z]))[.!]+ +(?=\w)"
+_SENTENCE_END = (
+    r"(?:(?<=\w{3})|(?<=[\ue000-\uf8ff])|(?:(?<= [a-z]{2})(?<! st)|(?<= [hH]))"
+    r"(?=[.!]+ +[A-Z]))[.!]+ +(?=\w)"
+)
 """A stop that ends a sentence, and no abbreviation: ``St. Petersburg``, ``N. Africa``; the name of
 a power that goes by one of its player's choice is one sign."""
 _STOPS = re.compile(rf"[;,](?![^(]*\))|{_SENTENCE_END}")
