@@ -222,6 +222,8 @@ def mark_doubts(
     rows = [at for at in rows if at not in doubts]
     rivals = find_orders_with_rivals([lines[at] for at in rows])
     doubts = {rows[row]: doubt for row, doubt in rivals.items()} | doubts
+    above = _find_orders_above_break(lines, here)
+    doubts |= {at: doubt for at, doubt in above.items() if at not in doubts}
     twice = find_rows_ordered_twice([lines[at] for at in rows], here)
     doubts |= {rows[row]: Reason("ordered_anew") for row in twice}
     doubts = {row: _write_names(doubt, here) for row, doubt in doubts.items()}
@@ -229,6 +231,34 @@ def mark_doubts(
         item._replace(line=item.line._replace(doubt=doubts[at])) if at in doubts else item
         for at, (item, _) in enumerate(readings)
         if at not in silent
+    )
+
+
+def _find_orders_above_break(lines: Sequence[MailLine], here: Locality) -> dict[int, Reason]:
+    """Return the doubt of each order above a line that presents orders as if none stood there:
+    ``ok, now the orders``. What heads the rest of them, or a part, does not."""
+    doubts = dict[int, Reason]()
+    above: list[int] = []
+    for at, line in enumerate(lines):
+        if line.is_order:
+            above.append(at)
+        elif here.heads_turn(line.text) or line.does_something:
+            above = []
+        elif above and _begins_anew(line, here) and _find_below_headings(lines[at + 1 :], here):
+            doubts |= dict.fromkeys(above, Reason("taken_back_below", (line.text.strip(_AROUND),)))
+    return doubts
+
+
+def _begins_anew(line: MailLine, here: Locality) -> bool:
+    """Say whether a line presents orders, and not only a part of them."""
+    if not line.is_unread or _parts_orders(line):
+        return False
+    words = {*split_tokens(line.text)}
+    names_orders = any("heading" in phrase.kinds for phrase in line.phrases)
+    return (
+        names_orders
+        and words.isdisjoint(list_words("goes_on_listing"))
+        and any(presents_orders(each, here) for each in _CLAUSE.split(line.text) if each.strip())
     )
 
 
@@ -539,11 +569,11 @@ def _find_head(
     )
     if _heads_something_else(line, here):
         return head
+    breaks_off = listed and _breaks_off_above(line, here)
     speaks = _speaks_of_orders(line, here)
-    if speaks and not _begins_block(line):
+    if speaks and not (breaks_off or _begins_block(line)):
         return None
     address = _is_address(line, here)
-    breaks_off = listed and _breaks_off_above(line, here)
     if not address and not breaks_off and is_talk_by_likeness(line, here):
         return None
     if speaks is None and binds and "courtesy" not in first.kinds and "?" not in text:
@@ -728,20 +758,23 @@ def _asks_of_below(line: MailLine) -> bool:
 
 
 def _breaks_off_above(line: MailLine, here: Locality) -> bool:
-    """Say whether a line just above orders ends as no sentence does, and is none of those that
-    stand there: a greeting, talk that is known, or what presents them: ``I would have gone``."""
+    """Say whether a line just above orders ends as no sentence does, or asks of what it points at,
+    and is none of those that stand there: a greeting, talk that is known, or what presents them:
+    ``I would have gone``."""
     text = line.text.rstrip(" -*_")
-    if _is_closed(line) or _is_headline(line) or not is_worded(text) or line.is_order:
+    asks = text.endswith("?") and bool(find_pointing(text))
+    if (_is_closed(line) and not asks) or _is_headline(line) or not is_worded(text):
         return False
-    if any(isinstance(each, CommandStatement) and not each.command.asks for each in line.statements):
+    if line.is_order or line.does_something:
         return False
-    first = line.phrases[0].kinds
+    greets = "greeting" in line.phrases[0].kinds and not (
+        has_subject(text, here.powers) or any("own" in phrase.kinds for phrase in line.phrases)
+    )
     return not (
         all(is_harmless(phrase, here) for phrase in line.phrases)
-        or (first & {"greeting", "courtesy"} and len(line.phrases) <= SHORT)
+        or (greets and len(line.phrases) <= SHORT)
         or not cut_talk(text, here.powers)
         or presents_orders(text, here)
-        or _speaks_of_orders(line, here)
         or is_foreign_talk(text)
     )
 

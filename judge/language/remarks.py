@@ -166,6 +166,7 @@ def _weigh_against(line: MailLine, named: Sequence[frozenset[str]], here: Locali
     heads = line.text.rstrip(" -*_").endswith(":")
     return (
         2.0 * _governs_by_form(line, here)
+        + 1.0 * (len(line.text.split()) <= _FEW)
         + 2.0 * (is_own and len(named) > 1)
         + 2.0 * (of_others and len(words) < _TERSE)
         + 1.0 * (heads and of_others)

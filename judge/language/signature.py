@@ -68,7 +68,6 @@ def is_signature(text: str, above: str = "") -> bool:
     ) or (len(named) == 1 and (
         (is_below and _INITIAL.fullmatch(named[0]) is not None)
         or ((start > 0 or text.lstrip().startswith(_DASHES)) and _is_nickname(named[0]))
-        or (text == named[0] and _is_nickname(text) and text.islower() and not _may_be_word(text))
     ))  # fmt: skip
 
 

@@ -12,6 +12,8 @@ from itertools import dropwhile
 from typing import NamedTuple
 
 from judge.language.innocent import mentions_other_author
+from judge.language.likeness import is_like_talk, is_like_what_governs
+from judge.language.mail_lines import Locality
 from judge.language.word_lists import WordPattern
 from judge.language.words import leaves_open, list_rows_below_end
 from judge.model.reason import Reason
@@ -72,6 +74,8 @@ _COLON = re.compile("[:\uff1a]")
 _TEXT_BEHIND = re.compile(r":\s+\S")
 """What is quoted stands behind a colon, on its line or below: this is looked for first, as it costs
 little."""
+_SURELY = 2.0
+"""So much more weighs a line below a signature that says more of the letter."""
 _LONGEST_INTRODUCTION = 3
 """On so many lines it stands at most who wrote what is quoted, and when."""
 _LABEL = re.compile(r"[*_]?[^\W\d_][\w .\-/\u00a0]{0,24}[*_]?\s?[:\uff1a][*_]?(\s|$)")
@@ -80,6 +84,10 @@ _ORIGINAL = WordPattern(r"%(original)s")
 _HEADS = WordPattern(r"[*_]?%(head_from)s[*_]?\s?[:\uff1a]")
 _PICTURE = WordPattern(r"\[%(picture_words)s[:\s][^\[\]]*\]|<[\w.@-]+\.%(picture_ends)s[^<>]*>")
 _POCKET = WordPattern(r"%(sent_from)s|.{0,60}%(sent_through)s|%(from_my)s .{1,40}%(was_sent)s")
+
+
+_BEHIND_DEVICE = re.compile(r"\s*[,;:(\u2013\u2014]\s*|\.\s+|\s-+\s|\s(?=and\s)")
+"""What stands behind a device is no part of its name."""
 
 
 def strip_quotes_and_signature(text: str, own_addresses: Sequence[str]) -> StrippedText:
@@ -121,7 +129,9 @@ def strip_quotes_and_signature(text: str, own_addresses: Sequence[str]) -> Strip
             quoted += dropwhile(_is_head_line, plain[row:])
             break
         elif plain[row] == "--":
-            more = {row + 1 + each for each in list_rows_below_end(plain[row + 1 :], signed=True)}
+            below = plain[row + 1 :]
+            more = {row + 1 + each for each in list_rows_below_end(below, signed=True)}
+            more |= {row + 1 + at for at, line in enumerate(below) if _surely_governs(line)}
             at = row + 1
             while at < len(lines):
                 if introduces and (
@@ -159,7 +169,16 @@ def _is_of_device(line: str) -> bool:
     if _PICTURE.pattern.fullmatch(line):
         return True
     names_device = _POCKET.pattern.match(line) is not None
-    return names_device and not (mentions_other_author(line) or leaves_open(line))
+    return names_device and not (
+        mentions_other_author(line)
+        or leaves_open(line)
+        or any(not is_like_talk(said, Locality()) for said in _BEHIND_DEVICE.split(line)[1:])
+    )
+
+
+def _surely_governs(line: str) -> bool:
+    """Say whether a line by its words surely keeps orders above it from counting."""
+    return is_like_what_governs(line, Locality(), _SURELY)
 
 
 def _find_rows_above_quotes(plain: Sequence[str]) -> list[bool]:
