@@ -762,7 +762,8 @@ def _breaks_off_above(line: MailLine, here: Locality) -> bool:
     and is none of those that stand there: a greeting, talk that is known, or what presents them:
     ``I would have gone``."""
     text = line.text.rstrip(" -*_")
-    asks = text.endswith("?") and bool(find_pointing(text))
+    speaks = any("speaks_of" in phrase.kinds for phrase in line.phrases)
+    asks = text.endswith("?") and (speaks or bool(find_pointing(text)))
     if (_is_closed(line) and not asks) or _is_headline(line) or not is_worded(text):
         return False
     if line.is_order or line.does_something:

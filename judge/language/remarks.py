@@ -31,6 +31,7 @@ from judge.language.likeness import (
     has_unknown_word,
     is_like_talk,
     is_like_what_governs,
+    is_word_in_examples,
     split_remark,
 )
 from judge.language.mail_lines import (
@@ -166,7 +167,7 @@ def _weigh_against(line: MailLine, named: Sequence[frozenset[str]], here: Locali
     heads = line.text.rstrip(" -*_").endswith(":")
     return (
         2.0 * _governs_by_form(line, here)
-        + 1.0 * (len(line.text.split()) <= _FEW)
+        + 1.0 * (len(line.text.split()) <= _FEW and not line.text.strip(" .,!").istitle())
         + 2.0 * (is_own and len(named) > 1)
         + 2.0 * (of_others and len(words) < _TERSE)
         + 1.0 * (heads and of_others)
@@ -398,7 +399,7 @@ def _governs(said: _SentenceBeside) -> bool | None:
 def _is_like_what_governs(said: _SentenceBeside) -> bool | None:
     line, here = said.line, said.here
     is_prose_unread = line.is_unread and not line.hints and is_prose(line, here)
-    if not is_prose_unread or _looks_like_order(line, here):
+    if not is_prose_unread or _looks_like_order(line, here) or _is_signature(line):
         return None
     return is_like_what_governs(said.typed.text, here) or None
 
@@ -665,6 +666,7 @@ def _is_signature(line: MailLine) -> bool:
         0 < len(words) <= _FEW
         and small_words().isdisjoint(words)
         and all(word[0].isupper() and not word.isupper() for word in words if len(word) > 2)
+        and (len(words) > 1 or not is_word_in_examples(fold_text(words[0])))
         and words[-1].replace("-", "").isalpha()
     )
 

@@ -74,7 +74,7 @@ _COLON = re.compile("[:\uff1a]")
 _TEXT_BEHIND = re.compile(r":\s+\S")
 """What is quoted stands behind a colon, on its line or below: this is looked for first, as it costs
 little."""
-_SURELY = 2.0
+_SURELY = 0.8
 """So much more weighs a line below a signature that says more of the letter."""
 _LONGEST_INTRODUCTION = 3
 """On so many lines it stands at most who wrote what is quoted, and when."""
@@ -147,6 +147,7 @@ def strip_quotes_and_signature(text: str, own_addresses: Sequence[str]) -> Strip
             break
         elif _is_of_device(plain[row]):
             signed.append(plain[row])
+            written_lines += _list_words_behind_device(plain[row])
         else:
             written_lines.append(lines[row])
             if plain[row]:
@@ -169,11 +170,13 @@ def _is_of_device(line: str) -> bool:
     if _PICTURE.pattern.fullmatch(line):
         return True
     names_device = _POCKET.pattern.match(line) is not None
-    return names_device and not (
-        mentions_other_author(line)
-        or leaves_open(line)
-        or any(not is_like_talk(said, Locality()) for said in _BEHIND_DEVICE.split(line)[1:])
-    )
+    return names_device and not (mentions_other_author(line) or leaves_open(line))
+
+
+def _list_words_behind_device(line: str) -> list[str]:
+    """Return what somebody says behind the name of a device that is not surely talk."""
+    behind = _BEHIND_DEVICE.split(line)[1:]
+    return [said for said in behind if said and not is_like_talk(said, Locality())]
 
 
 def _surely_governs(line: str) -> bool:
