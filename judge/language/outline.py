@@ -548,7 +548,8 @@ def _find_head(
     says_no = is_above and says_no_to_nothing(line, here)
     listed = is_above and below is not None and below.item.paragraph == line.item.paragraph
     leads_on = is_above and bool(line.phrases) and is_worded(line.text) and _leads_on(line)
-    leads_on = leads_on or (listed and (_asks_of_below(line) or _breaks_off_above(line, here)))
+    breaks_off = listed and bool(line.phrases) and _breaks_off_above(line, here)
+    leads_on = leads_on or breaks_off or (listed and _asks_of_below(line))
     if not (line.is_unread or says_no or leads_on or _takes_back_below(line)):
         return None
     if line.is_of_other_phase or here.picks_offer(line.text) or _is_order_in_doubt(line, here):
@@ -569,7 +570,6 @@ def _find_head(
     )
     if _heads_something_else(line, here):
         return head
-    breaks_off = listed and _breaks_off_above(line, here)
     speaks = _speaks_of_orders(line, here)
     if speaks and not (breaks_off or _begins_block(line)):
         return None
@@ -766,7 +766,9 @@ def _breaks_off_above(line: MailLine, here: Locality) -> bool:
     asks = text.endswith("?") and (speaks or bool(find_pointing(text)))
     if (_is_closed(line) and not asks) or _is_headline(line) or not is_worded(text):
         return False
-    if line.is_order or line.does_something:
+    asks_judge_of = any(isinstance(each, CommandStatement) for each in line.statements)
+    is_read = line.is_order or line.does_something or not line.is_sure
+    if is_read or not (line.is_unread or asks_judge_of):
         return False
     greets = "greeting" in line.phrases[0].kinds and not (
         has_subject(text, here.powers) or any("own" in phrase.kinds for phrase in line.phrases)

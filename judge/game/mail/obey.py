@@ -6,6 +6,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Literal
 
 from judge.game.command import (
@@ -33,6 +34,7 @@ from judge.game.mail.answer import (
     refuse_line,
 )
 from judge.game.mail.confirmation import must_confirm, show_consequences, try_command
+from judge.game.mail.outline import part_block
 from judge.game.mail.picking import read_line_as_answer
 from judge.game.mail.place import (
     act_for_seat,
@@ -236,10 +238,20 @@ def _obey_told(
 def _obey_picked(state: MailState, items: Sequence[Item], context: LineContext) -> MailState:
     """Obey the lines that a line stands for which answers a letter; they answer none themselves."""
     for item in items:
-        turn = read_turn_heading(state, item, context)
-        state, statements = read_statements(end_block(state, context), item, turn, context)
+        state = end_block(state, context)
+        head, *lines = part_block(item, partial(_read_picked_line, state, context))
+        turn = read_turn_heading(state, head, context)
+        state, statements = read_statements(state, head, turn, context)
         state = _obey_statements(replace(state, body=item.body), statements, context)
+        for line in lines:
+            state = obey_item(state, line, context)
     return state
+
+
+def _read_picked_line(
+    state: MailState, context: LineContext, item: Item
+) -> tuple[Statement, ...]:
+    return tuple(read_statements(state, item, None, context)[1])
 
 
 def obey_lines(
@@ -348,10 +360,16 @@ def explain_unread(state: MailState, statement: UnreadStatement, context: LineCo
     if why.code not in _UNKNOWN:
         state = replace(state, understood=True)
     why, hints = _say_once(state, why), statement.hints[:MOST]
-    if hints and why.code == "condition" and is_worded(text):
+    known = build_lexicon(find_variant_here(state, context).map)
+    is_told = not all(is_written_as_order(hint, known) for hint in hints)
+    if is_told and why.code == "condition":
         hints = find_orders_beside_condition(state, text, context) or hints
     refused = note_line(state, statement, context, "refused", why, hints)
     refused = _without_futile_choices(state, refused, statement, context)
+    if why.code == "condition" and refused.part.heard[-1].choices:
+        *above, last = refused.part.heard
+        last = last._replace(more=(Reason("without_condition"),))
+        return refused.with_part(replace(refused.part, heard=(*above, last)))
     if hints and is_worded(text) and not refused.part.heard[-1].choices:
         return answer_or_offer(state, statement, context) or refused
     return refused

@@ -108,6 +108,7 @@ def outline_mail(
         items = leave_out_name_of_master(items, here)
         items = [_part_turn(leave_out_own_name(item, here), here) for item in items]
         items = [part for item in items for part in _part_answer(item, here)]
+        items = [part for item in items for part in part_block(item, read)]
     prose = ProseOfMail(items, read, _list_words_of_orders(variant))
     lines: Iterable[Item] = prose.list_lines()
     if in_words and isinstance(game, Play) and seat is not None and seat.role is Role.PLAYER:
@@ -170,6 +171,21 @@ def _part_answer(item: Item, here: Locality) -> list[Item]:
     if parted is None or "?" in text or not here.picks_offer(parted["answer"]):
         return [item]
     parts = (parted["answer"], text[parted.end() :])
+    return [item._replace(line=item.line._replace(text=part)) for part in parts]
+
+
+def part_block(item: Item, read: Callable[[Item], tuple[Statement, ...]]) -> list[Item]:
+    """Return a line in parts if the first line of a block stands in it, and orders behind a colon:
+    ``PLAN north: A PAR - PIC, A MAR - BUR``."""
+    head, _, orders = item.line.text.partition(":")
+    if item.body is not None or not orders.strip():
+        return [item]
+    said = read(item._replace(line=item.line._replace(text=head)))
+    is_block = any(
+        isinstance(each, CommandStatement) and isinstance(each.command, BlockCommand)
+        for each in said
+    )
+    parts = (head, orders.strip()) if is_block else (item.line.text,)
     return [item._replace(line=item.line._replace(text=part)) for part in parts]
 
 

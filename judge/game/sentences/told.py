@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from judge.game.command import LineContext
+from judge.game.command import BlockCommand, LineContext
 from judge.game.mail.answer import OTHER_WORDS, note_line
 from judge.game.mail.place import find_variant_here, identify_sender
 from judge.game.mail.state import MailState
 from judge.game.orders.accepting import accept_order, find_orders_due
 from judge.game.orders.alternatives import MOST
-from judge.game.sentences.candidates import LINES
+from judge.game.sentences.candidates import CLEAR, LINES, NO_CANDIDATE, build_matcher
 from judge.game.state import Play, Role, Seat
 from judge.language.conditions import find_condition
 from judge.language.lexicon import build_lexicon
@@ -22,6 +22,7 @@ from judge.language.reader import read_line
 from judge.language.script import Item
 from judge.language.spelling import fold_text, normalize_line, squeeze_name
 from judge.language.statement import (
+    CommandStatement,
     DoubtfulStatement,
     Line,
     OrderStatement,
@@ -68,6 +69,23 @@ def find_told_orders(state: MailState, text: str, context: LineContext) -> tuple
         if found := tuple(islice(dict.fromkeys(legal), MOST)):
             return found
     return ()
+
+
+def write_with_block(
+    state: MailState, text: str, told: Sequence[str], context: LineContext
+) -> tuple[str, ...]:
+    """Return the orders that a sentence tells as those of the plan, or the trial, that it speaks
+    of: ``Save this as plan B: Par-Pic``."""
+    nearest = next(iter(build_matcher(state, context).list_candidates(text)), NO_CANDIDATE)
+    game = state.find_current_game(context)
+    if not told or nearest.score < CLEAR or nearest.missing or not isinstance(game, Play):
+        return tuple(told)
+    said = read_line(Line(0, nearest.line), game.variant, game.position.turn.phase)
+    is_block = any(
+        isinstance(each, CommandStatement) and isinstance(each.command, BlockCommand)
+        for each in said
+    )
+    return tuple(f"{nearest.line}: {each}" for each in told) if is_block else tuple(told)
 
 
 def find_orders_beside_condition(
@@ -143,6 +161,7 @@ def offer_told_orders(
     known = identify_sender(state, context)
     text = statement.line.text
     told = find_told_orders(known, text, context) or _find_orders_of_sentences(known, text, context)
+    told = write_with_block(known, text, told, context)
     known = replace(known, understood=True)
     return note_line(known, statement, context, "refused", OTHER_WORDS, told) if told else None
 
