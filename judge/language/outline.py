@@ -38,7 +38,12 @@ from judge.language.mail_lines import (
     split_sentences,
 )
 from judge.language.referring import find_pointing, has_subject, list_sentences, split_tokens
-from judge.language.remarks import find_sentence_in_doubt, is_talk_by_likeness, may_take_back
+from judge.language.remarks import (
+    find_sentence_in_doubt,
+    is_prose,
+    is_talk_by_likeness,
+    may_take_back,
+)
 from judge.language.replacing import cut_word_of_earlier_mail
 from judge.language.revoking import (
     find_helpers_in_doubt,
@@ -764,7 +769,7 @@ def _breaks_off_above(line: MailLine, here: Locality) -> bool:
     text = line.text.rstrip(" -*_")
     speaks = any("speaks_of" in phrase.kinds for phrase in line.phrases)
     asks = text.endswith("?") and (speaks or bool(find_pointing(text)))
-    if (_is_closed(line) and not asks) or _is_headline(line) or not is_worded(text):
+    if (_is_closed(line) and not asks) or _is_headline(line) or not is_prose(line, here):
         return False
     asks_judge_of = any(isinstance(each, CommandStatement) for each in line.statements)
     is_read = line.is_order or line.does_something or not line.is_sure

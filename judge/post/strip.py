@@ -86,7 +86,7 @@ _PICTURE = WordPattern(r"\[%(picture_words)s[:\s][^\[\]]*\]|<[\w.@-]+\.%(picture
 _POCKET = WordPattern(r"%(sent_from)s|.{0,60}%(sent_through)s|%(from_my)s .{1,40}%(was_sent)s")
 
 
-_BEHIND_DEVICE = re.compile(r"\s*[,;:(\u2013\u2014]\s*|\.\s+|\s-+\s|\s(?=and\s)")
+_BEHIND_DEVICE = re.compile(r"\s*[,;(\u2013\u2014]\s*(?!http)|[.:]\s+|\s-+\s")
 """What stands behind a device is no part of its name."""
 
 
@@ -181,7 +181,8 @@ def _list_words_behind_device(line: str) -> list[str]:
 
 def _surely_governs(line: str) -> bool:
     """Say whether a line by its words surely keeps orders above it from counting."""
-    return is_like_what_governs(line, Locality(), _SURELY)
+    is_sentence = line.count(" ") > 1 and not ORDER.pattern.match(line)
+    return is_sentence and is_like_what_governs(line, Locality(), _SURELY)
 
 
 def _find_rows_above_quotes(plain: Sequence[str]) -> list[bool]:

@@ -248,9 +248,7 @@ def _obey_picked(state: MailState, items: Sequence[Item], context: LineContext) 
     return state
 
 
-def _read_picked_line(
-    state: MailState, context: LineContext, item: Item
-) -> tuple[Statement, ...]:
+def _read_picked_line(state: MailState, context: LineContext, item: Item) -> tuple[Statement, ...]:
     return tuple(read_statements(state, item, None, context)[1])
 
 

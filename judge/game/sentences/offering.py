@@ -199,7 +199,7 @@ def _answer_sentence(state: MailState, trial: TriedSentence) -> MailState | None
 
 def _is_aside(text: str, words: Lexicon) -> bool:
     """Say whether somebody asks for nothing, and is surely about something else than the game."""
-    expects = is_asked(text) or load_phrases().is_request(text)
+    expects = is_asked(text) or load_phrases().is_request(text) or load_phrases().has_wish(text)
     return not expects and is_like_talk(text, describe_board(words.game_map), _ASIDE)
 
 
