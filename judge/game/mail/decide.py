@@ -17,9 +17,10 @@ from judge.game.mail.answer import (
     mask_passwords,
     merge_gameless_parts,
 )
+from judge.game.mail.answer_beside import obey_lines_of_mail, part_answers
 from judge.game.mail.confirmation import hold_for_confirmation
 from judge.game.mail.desk import decide_desk_lines, split_desk_lines, with_desk_effects
-from judge.game.mail.obey import end_block, obey_item, obey_statement
+from judge.game.mail.obey import end_block, obey_statement
 from judge.game.mail.outline import outline_mail
 from judge.game.mail.place import find_press_writer, read_credentials, visit_game
 from judge.game.mail.press_by_mail import (
@@ -108,6 +109,7 @@ def _read_mail(context: LineContext, waits: Section | None = None) -> _ReadMail:
         writer = ""
     title = "" if items and items[0].line.number == 0 else find_typed_title(mail.subject)
     in_words = not writer
+    typed, answers = part_answers(state, typed, context)
     marked, readings, unread = outline_mail(
         state,
         typed,
@@ -125,8 +127,7 @@ def _read_mail(context: LineContext, waits: Section | None = None) -> _ReadMail:
         marked = (Item(Line(1, f"PRESS TO {writer}"), mail.text),)
     elif to_writer is None:
         marked = doubt_orders(marked, writer, reader or writer)
-    for item in marked:
-        state = obey_item(state, item, context)
+    state = obey_lines_of_mail(state, marked, answers, context)
     state = end_block(state, context)
     if to_writer is None and reader:
         state = offer_words(state, reader, context)

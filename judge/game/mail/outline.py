@@ -49,16 +49,13 @@ from judge.language.statement import (
     UnreadStatement,
     without_doubt,
 )
-from judge.language.word_lists import WordPattern, list_words
+from judge.language.word_lists import list_words
 from judge.language.wrapped import ProseOfMail
 from judge.language.writer import write_order
 from judge.model.reason import Reason
 from judge.model.turn import Phase
 
 _BEHIND_TURN = re.compile(r"(?<=\d)[\])]?(?:,\s+|\s+[-\u2013\u2014]+\s+)(?=[^\W\d])")
-_BEHIND_ANSWER = WordPattern(
-    r"\W*(?P<answer>(?i:%(plain_yes)s|%(plain_no)s)(?: (?i:%(thanks)s))?)[,;.!]+ (?i:%(told_and)s) "
-)
 _WORD = re.compile(r"\w{1,5}|[^\w\s]")
 _UNREAD, _UNREAD_OF_STRANGER = 1_400, 500
 """So many words and signs of lines that are no plain orders or commands are looked at in a mail of
@@ -107,7 +104,6 @@ def outline_mail(
     if items and seat is not None:
         items = leave_out_name_of_master(items, here)
         items = [_part_turn(leave_out_own_name(item, here), here) for item in items]
-        items = [part for item in items for part in _part_answer(item, here)]
         items = [part for item in items for part in part_block(item, read)]
     prose = ProseOfMail(items, read, _list_words_of_orders(variant))
     lines: Iterable[Item] = prose.list_lines()
@@ -161,17 +157,6 @@ def _part_turn(item: Item, here: Locality) -> Item:
         return item
     written = f"{text[: parted.start()]}: {text[parted.end() :]}"
     return item._replace(line=item.line._replace(text=written))
-
-
-def _part_answer(item: Item, here: Locality) -> list[Item]:
-    """Return a line in parts if it begins with an answer that is waited for, goes on with more, and
-    asks nothing: ``Yes, and A PAR - BUR``."""
-    text = item.line.text
-    parted = _BEHIND_ANSWER.pattern.match(text) if item.body is None else None
-    if parted is None or "?" in text or not here.picks_offer(parted["answer"]):
-        return [item]
-    parts = (parted["answer"], text[parted.end() :])
-    return [item._replace(line=item.line._replace(text=part)) for part in parts]
 
 
 def part_block(item: Item, read: Callable[[Item], tuple[Statement, ...]]) -> list[Item]:

@@ -133,7 +133,9 @@ def _pick_offers(state: MailState, item: Item, picked: Picked, context: LineCont
         picked = Picked((quoted,))
     wanted = _list_numbers_wanted(picked, letter, alone)
     open_choice = not picked.numbers and (
-        _exclude_each_other(wanted, letter, state, context) or _may_be_words(wanted, letter)
+        _exclude_each_other(wanted, letter, state, context)
+        or _may_be_words(wanted, letter)
+        or _harms_beside_others(wanted, letter, state, context)
     )
     if (
         open_choice
@@ -142,7 +144,7 @@ def _pick_offers(state: MailState, item: Item, picked: Picked, context: LineCont
         or (picked.says_yes and quoted == 0)
         or _is_unsettled(item, picked, context)
     ):
-        return _ask_which(state, line, letter, context), ()
+        return ask_which(state, line, letter, context), ()
     done = {*state.effects.mail.picked.get(letter.id, letter.done)}
     fresh = [number for number in wanted if number not in done]
     if not fresh:
@@ -167,6 +169,19 @@ def _exclude_each_other(
             elif isinstance(statement, CommandStatement) and not statement.command.asks:
                 said.setdefault(type(statement.command), set()).add(item.line.text)
     return any(key and len(lines) > 1 for key, lines in said.items())
+
+
+def _harms_beside_others(
+    numbers: Sequence[int], letter: SentLetter, state: MailState, context: LineContext
+) -> bool:
+    """Say whether one of several lines of a letter is a command by which somebody loses something:
+    it is done by its number."""
+    items = [letter.offered_items[number] for number in numbers]
+    return len(items) > 1 and any(
+        isinstance(said := without_doubt(each), CommandStatement) and said.command.harms
+        for item in items
+        for each in read_statements(state, item, None, context)[1]
+    )
 
 
 def _may_be_words(numbers: Sequence[int], letter: SentLetter) -> bool:
@@ -201,14 +216,14 @@ def _offer_again(
     offered = [each.line.text for each in letter.offered_items.values()]
     game_map = find_variant_here(found, context).map
     if begins_as_answer_does(item.line.text):
-        return _ask_which(found, item.line, letter, context), ()
+        return ask_which(found, item.line, letter, context), ()
     if len(offered) == 1:
         return None
     if not is_choice(item.line.text, offered) and (
         state.part.given or not _speaks_of_offers(item.line.text, offered, game_map)
     ):
         return None
-    return _ask_which(found, item.line, letter, context), ()
+    return ask_which(found, item.line, letter, context), ()
 
 
 def _speaks_of_offers(text: str, offered: Sequence[str], game_map: Map) -> bool:
@@ -220,28 +235,27 @@ def _speaks_of_offers(text: str, offered: Sequence[str], game_map: Map) -> bool:
     return speaks or not names[0].isdisjoint(frozenset().union(*names[1:]))
 
 
-def _ask_which(state: MailState, line: Line, letter: SentLetter, context: LineContext) -> MailState:
+def ask_which(state: MailState, line: Line, letter: SentLetter, context: LineContext) -> MailState:
     """Refuse a line that answers what a letter offered, and offer again what is left of it: each
     line by itself, if so it was, that all of them can be picked at once."""
     state = replace(state, understood=True)
-    count = str(len(letter.offered_items))
-    left = _list_lines_left(letter, state)
+    left = list_lines_left(letter, state)
     alone = letter.sole_numbers
     if (
         len(left) != len(alone)
         or not left[1:]
         or _exclude_each_other(alone, letter, state, context)
     ):
-        said, which = UnreadStatement(line, OTHER_WORDS), Reason("offer_which", (count,))
+        said, which = UnreadStatement(line, OTHER_WORDS), Reason("offer_which")
         return note_line(state, said, context, "refused", which, left)
-    unclear = Reason("offer_unclear", (count, line.text.strip()))
+    unclear = Reason("offer_unclear", (line.text.strip(),))
     for text in left:
         offered = UnreadStatement(line._replace(text=text), OTHER_WORDS)
         state = note_line(state, offered, context, "refused", unclear, (text,))
     return state
 
 
-def _list_lines_left(letter: SentLetter, state: MailState) -> tuple[str, ...]:
+def list_lines_left(letter: SentLetter, state: MailState) -> tuple[str, ...]:
     """Return the lines that a letter offered and nobody has picked, but for those with a text."""
     done = {*state.effects.mail.picked.get(letter.id, letter.done)}
     left = (item for n, item in letter.offered_items.items() if n not in done)
