@@ -40,6 +40,19 @@ SAID_ONCE = frozenset(
 )
 """Reasons that lie in the sender or the game, not in the line."""
 
+UNREAD = (
+    "expected",
+    "left_over",
+    "no_unit",
+    "prose",
+    "unfinished",
+    "unknown_line",
+    "unknown_word",
+)
+"""Why a line is not read that may be about orders all the same."""
+UNKNOWN = frozenset({*UNREAD, "not_understood", "unknown_command"})
+"""Why a line is not read that say of nothing in it what it means."""
+
 AS_ABOVE = Reason("as_above")
 OTHER_WORDS = Reason("other_words")
 _BELOW_REFUSED = Reason("below_refused")

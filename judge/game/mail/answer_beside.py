@@ -229,12 +229,12 @@ def _is_done(before: MailState, after: MailState) -> bool:
 
 
 def _keeps(before: MailState, answered: MailState, done: MailState, context: LineContext) -> bool:
-    """Say whether the orders that an answer picked still stand, and it picked no dropping of some."""
+    """Say whether the orders that an answer picked still stand, and it has dropped none."""
     kept, picked = _list_orders(done, context), [*_list_given(before, answered)]
     first, then = _list_orders(before, context), _list_orders(answered, context)
     picked += (order for order in then if order not in first)
     if {o.unit.at.province for o in first} - {o.unit.at.province for o in then}:
-        return False  # the answer has dropped some
+        return False
     return all(order in kept for order in picked)
 
 

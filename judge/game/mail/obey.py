@@ -3,6 +3,7 @@ it has come to a line later."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
@@ -25,6 +26,8 @@ from judge.game.effects import Effects, Question
 from judge.game.mail.answer import (
     AS_ABOVE,
     SAID_ONCE,
+    UNKNOWN,
+    UNREAD,
     ask_confirmation,
     mask_passwords,
     note_line,
@@ -35,7 +38,7 @@ from judge.game.mail.answer import (
 )
 from judge.game.mail.confirmation import must_confirm, show_consequences, try_command
 from judge.game.mail.outline import part_block
-from judge.game.mail.picking import read_line_as_answer
+from judge.game.mail.picking import offer_again_if_unread, read_line_as_answer
 from judge.game.mail.place import (
     act_for_seat,
     authorize_play,
@@ -77,6 +80,7 @@ from judge.game.sentences.told import (
     offer_told_orders,
 )
 from judge.game.state import Play, Role, Seat, Stage
+from judge.language.answers import read_short_answer
 from judge.language.beside import describe_board
 from judge.language.innocent import is_courtesy
 from judge.language.lexicon import build_lexicon
@@ -95,24 +99,14 @@ from judge.language.statement import (
 )
 from judge.language.suggestions import RESPELLED
 from judge.language.talk import is_worded, is_written_as_order
+from judge.language.word_lists import list_words
 from judge.language.writer import write_order
 from judge.model.command import Command
 from judge.model.order import HoldAll
 from judge.model.reason import Reason
 from judge.model.sections import HeardLine
 
-_UNREAD = (
-    "expected",
-    "left_over",
-    "no_unit",
-    "prose",
-    "unfinished",
-    "unknown_line",
-    "unknown_word",
-)
-"""Why a line is not read that may be about orders all the same."""
-_UNKNOWN = frozenset({*_UNREAD, "not_understood", "unknown_command"})
-"""Why a line is not read that say of nothing in it what it means."""
+_WORD = re.compile(r"\w+")
 _LOOKED = 1_200
 """So many characters of a mail that no rule reads are looked at for what they may mean."""
 _LINES = 20
@@ -154,9 +148,28 @@ def obey_item(state: MailState, item: Item, context: LineContext) -> MailState:
         offered = _offer_passing_on(state, item, statements, context) or offer_partly_read_orders(
             state, item, statements, context
         )
-        if offered is not None:
-            return offered
+        done = offered or _obey_statements(state, statements, context)
+        done = offer_again_if_unread(state, done, item, statements, context)
+        return _explain_yes(state, done, item, context)
     return _obey_statements(state, statements, context)
+
+
+def _explain_yes(before: MailState, done: MailState, item: Item, context: LineContext) -> MailState:
+    """Say that nothing is offered to somebody of whose yes nothing came; other kind words need no
+    answer."""
+    answer, words = read_short_answer(item.line.text), _WORD.findall(fold_text(item.line.text))
+    is_yes = answer is not None and answer.sure and words[0] in list_words("plainest_yes")
+    new = done.part.heard[len(before.part.heard) :]
+    if not is_yes or done.here != before.here or any(map(_is_noted, new)):
+        return done
+    why = Reason("no_offer" if context.mail.tags else "no_letter")
+    state = done.with_part(replace(done.part, heard=before.part.heard))
+    said = UnreadStatement(item.line, why)
+    return note_line(replace(state, understood=True), said, context, "refused", why)
+
+
+def _is_noted(line: HeardLine) -> bool:
+    return line.verdict != "ignored" or line.why is not None
 
 
 def _answer_who_has_no_units(
@@ -355,7 +368,7 @@ def explain_unread(state: MailState, statement: UnreadStatement, context: LineCo
         return note_talk(state, statement, context)
     if state.place.barred is not None:
         return note_unread_line(state, statement, context)
-    if why.code not in _UNKNOWN:
+    if why.code not in UNKNOWN:
         state = replace(state, understood=True)
     why, hints = _say_once(state, why), statement.hints[:MOST]
     known = build_lexicon(find_variant_here(state, context).map)
@@ -443,7 +456,7 @@ def _offer_told_orders(
     state: MailState, statement: UnreadStatement, context: LineContext
 ) -> MailState | None:
     """Offer the orders that a line tells which is not read, and early enough in its mail."""
-    if statement.why.code not in _UNREAD or state.count > _LINES:
+    if statement.why.code not in UNREAD or state.count > _LINES:
         return None
     return offer_told_orders(state, statement, context)
 
@@ -468,7 +481,8 @@ def _read_as_sentence(
         return done
     unread_line = UnreadStatement(statement.line, why)
     answered = answer_sentence(state, unread_line, context, obey_statement)
-    choices = answered.part.heard[-1].choices if answered else ()
+    is_heard = answered is not None and len(answered.part.heard) > len(before)
+    choices = answered.part.heard[-1].choices if answered and is_heard else ()
     if not answered or (
         choices and all(each.startswith("HELP ") for each in choices)
     ):  # orders go before pages of help
@@ -523,7 +537,7 @@ def _offer_order(state: MailState, statement: DoubtfulStatement, context: LineCo
         return refuse_line(state, statement, here, context)
     game, seat = here
     heard = offer_statement(game, seat, statement, state.part.given)
-    if heard.verdict == "refused" and not heard.choices and heard.why and heard.why.code in _UNREAD:
+    if heard.verdict == "refused" and not heard.choices and heard.why and heard.why.code in UNREAD:
         told = find_told_orders(state, statement.line.text, context)
         heard = heard._replace(choices=told)
     if heard.why is not None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from judge.game.command import LineContext
 from judge.game.effects import SentLetter
-from judge.game.mail.answer import OTHER_WORDS, note_line, refuse_line
+from judge.game.mail.answer import OTHER_WORDS, UNKNOWN, note_line, refuse_line
 from judge.game.mail.confirmation import list_pending_lines
 from judge.game.mail.named_offers import write_numbers_for_names
 from judge.game.mail.outline import describe_locality
@@ -54,6 +54,7 @@ from judge.language.word_lists import WordPattern, list_words
 from judge.language.words import find_phrases
 from judge.model.map import Map
 from judge.model.reason import Reason
+from judge.model.sections import HeardLine
 
 Answered = tuple[MailState, tuple[Item, ...] | None]
 """A mail, and the lines that one line of it stands for; None if that answers nothing."""
@@ -204,26 +205,74 @@ def _offers_orders_alone(letter: SentLetter, state: MailState, context: LineCont
 def _offer_again(
     state: MailState, item: Item, statements: Sequence[Statement], context: LineContext
 ) -> Answered | None:
-    """Offer all that is left again where a line chooses among it or speaks of some of it, and it is
-    open what."""
-    said = [without_doubt(each) for each in statements]
-    is_ballot = all(map(_names_no_vote, statements))
-    if not is_ballot or any(isinstance(each, UnreadStatement) and each.guesses for each in said):
-        return None
-    found, letter = _find_letter_of_this_turn(state, context)
+    """Offer all that is left again where a line surely chooses among it, and it is open what."""
+    found, letter = _find_letter_spoken_of(state, statements, context)
     if letter is None:
         return None
     offered = [each.line.text for each in letter.offered_items.values()]
-    game_map = find_variant_here(found, context).map
-    if begins_as_answer_does(item.line.text):
+    votes = has_had_votes(state.find_current_game(context))
+    may_choose = len(offered) > 1 and is_choice(item.line.text, offered)
+    if may_choose or (votes and begins_as_answer_does(item.line.text)):
         return ask_which(found, item.line, letter, context), ()
-    if len(offered) == 1:
-        return None
-    if not is_choice(item.line.text, offered) and (
-        state.part.given or not _speaks_of_offers(item.line.text, offered, game_map)
-    ):
-        return None
-    return ask_which(found, item.line, letter, context), ()
+    return None
+
+
+def offer_again_if_unread(
+    before: MailState,
+    done: MailState,
+    item: Item,
+    statements: Sequence[Statement],
+    context: LineContext,
+) -> MailState:
+    """Return what came of a line, or offer again what the letter offers that it answers: it speaks
+    of that, and nothing else came of it."""
+    found, letter = _find_letter_spoken_of(before, statements, context)
+    if letter is None:
+        return done
+    offered = [each.line.text for each in letter.offered_items.values()]
+    game_map = find_variant_here(found, context).map
+    begins = begins_as_answer_does(item.line.text)
+    speaks = len(offered) > 1 and not before.part.given
+    if not begins and not (speaks and _speaks_of_offers(item.line.text, offered, game_map)):
+        return done
+    heard = done.part.heard[len(before.part.heard) if done.here == before.here else 0 :]
+    if any(_says_something(done, line, context, of_orders=begins) for line in heard):
+        return done
+    return ask_which(found, item.line, letter, context)
+
+
+def _says_something(
+    state: MailState, line: HeardLine, context: LineContext, *, of_orders: bool
+) -> bool:
+    """Say whether something came of a line of a mail: it was done, or refused for a reason of its
+    own, or it is offered what does something; ``of_orders``: nothing else counts."""
+    if line.verdict != "refused":
+        return line.verdict != "ignored" and not of_orders
+    said = [
+        without_doubt(each)
+        for choice in line.choices
+        for each in read_statements(state, Item(Line(0, choice)), None, context)[1]
+    ]
+    if of_orders or not said:
+        is_order = any(isinstance(each, OrderStatement) for each in said)
+        return is_order or (not of_orders and line.why is not None and not _is_unread(line.why))
+    return not all(isinstance(each, CommandStatement) and each.command.asks for each in said)
+
+
+def _is_unread(why: Reason) -> bool:
+    return why == OTHER_WORDS or why.code in UNKNOWN
+
+
+def _find_letter_spoken_of(
+    state: MailState, statements: Sequence[Statement], context: LineContext
+) -> tuple[MailState, SentLetter | None]:
+    """Return the letter that a line may answer that was read as nothing else."""
+    said = [without_doubt(each) for each in statements]
+    if not all(map(_names_no_vote, statements)):
+        return state, None
+    if any(isinstance(each, UnreadStatement) and each.guesses for each in said):
+        return state, None
+    return _find_letter_of_this_turn(state, context)
 
 
 def _speaks_of_offers(text: str, offered: Sequence[str], game_map: Map) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import dropwhile
 
 from judge.game.command import LineContext
-from judge.game.mail.state import MailState
+from judge.game.mail.state import GamePart, MailState
 from judge.game.state import Play, Role
 from judge.language.beside import collect_meanings, list_names_and_moves
 from judge.language.innocent import cut_talk
@@ -16,6 +17,7 @@ from judge.language.spelling import fold_text
 from judge.language.word_lists import list_words
 from judge.language.words import NEUTRAL, find_phrases
 from judge.model.order import Order
+from judge.model.sections import HeardLine
 
 _TAKES_BACK = frozenset({"takeback", "revokes", "unsettled"})
 _DENIES = frozenset({"negation"})
@@ -56,6 +58,23 @@ def may_drop_all(state: MailState, text: str, context: LineContext, *, is_talk: 
     strong = _TAKES_BACK - ({"unsettled"} if is_talk else set())
     is_strong = any(phrase.kinds & strong for phrase in find_phrases(said))
     return is_strong and ("word" in find_pointing(said) or not has_subject(said))
+
+
+def withdraw_drops_beside_orders(part: GamePart) -> GamePart:
+    """Return a part of a mail that does not offer to drop all orders for words that may only speak
+    of those that were kept from it: ``sry typo!! Ruhr to Belgium``."""
+    if not part.given:
+        return part
+    heard = (
+        HeardLine(line.line, "ignored") if _may_speak_of_orders_beside(line) else line
+        for line in part.heard
+    )
+    return replace(part, heard=tuple(heard))
+
+
+def _may_speak_of_orders_beside(line: HeardLine) -> bool:
+    said = [phrase.kinds for phrase in find_phrases(line.line)]
+    return line.choices == ("CLEAR",) and not any("revokes" in kinds for kinds in said)
 
 
 def _list_standing_orders(
