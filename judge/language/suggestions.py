@@ -15,7 +15,7 @@ from judge.language.lexicon import Lexicon
 from judge.language.order_transformer import ParsedLine
 from judge.language.parting import is_order
 from judge.language.spelling import fold_text, squeeze_name
-from judge.language.word_lists import WordPattern
+from judge.language.word_lists import WordPattern, list_words
 from judge.language.words import find_governing_kind, find_phrases, read_word_table
 from judge.model.order import Order
 from judge.model.position import Unit
@@ -43,7 +43,7 @@ _PHASES = {
     Phase.RETREATS: frozenset({"_RETREAT", "_DISBAND"}),
     Phase.ADJUSTMENTS: frozenset({"_BUILD", "_REMOVE", "_DISBAND", "_WAIVE"}),
 }
-_UNSPOKEN = frozenset({"_TO", "_MOVE", "_AND", "_SEND", "_WAIVED"})
+_UNSPOKEN = frozenset({"_TO", "_FROM", "_MOVE", "_AND", "_SEND", "_WAIVED"})
 
 
 class Reading(NamedTuple):
@@ -198,7 +198,7 @@ def _mend_text(
         )
     ]
     bare = _WORD.match(text, fault.at)
-    if bare and "_TO" in fault.allowed:
+    if bare and "_TO" in fault.allowed and not _stands_behind_word(text, fault.at, grammar):
         moves = _MOVES.search(text) is not None or "_HOLD" not in fault.allowed
         dash = _Swap(*bare.span(), f"- {bare[0]}", _DASH, Reason("dash_read"), sure=not moves)
         swaps.append(dash)
@@ -208,6 +208,13 @@ def _mend_text(
         note = swap.note.with_subjects((text[swap.start : swap.end], word))
         line = text[: swap.start] + swap.word + text[swap.end :]
         yield _Mended(line, (*notes, note), score * swap.score, sure and swap.sure)
+
+
+def _stands_behind_word(text: str, at: int, grammar: Grammar) -> bool:
+    """Say whether a word that changes no order, and is no article, stands just before a place of a
+    text: it parts what stands around it, and no dash was left out there."""
+    before = _WORD.findall(fold_text(text[:at]))[-1:]
+    return before[0] in grammar.keywords["FILLER"] and before[0] not in list_words("articles")
 
 
 def _is_misspelling(typed: str, word: str, grammar: Grammar) -> bool:

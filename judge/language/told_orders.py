@@ -133,6 +133,7 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("forbid", False, r"nm?u?m?t|nm?u"),
         ("move", True, r"m-?(?P<to>t)[@w](?P<who>u)"),
         ("move", True, r"-?(?P<to>t)@(?P<who>u)"),
+        ("move", True, r"(?P<to>u)@(?P<who>u)"),
         ("move", True, r"-(?P<to>t)w(?P<who>u)"),
         ("move", True, r"m(?P<who>u)@(?P<to>t)"),
         ("move", True, r"(?:-|@)(?P<to>t)m(?P<who>u)"),
