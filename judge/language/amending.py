@@ -23,6 +23,15 @@ _BEFORE = WordPattern(
     rf"\W*(?:(?:(?P<says>{_AMENDS}(?= ?{_FOR_UNIT}[,.:;!-])|%(amends_straight)s)"
     rf"|%(amends_leads)s|%(postscripts)s)(?!\w)(?:{_FOR_UNIT}(?=[:,]))?[\s,.:;!-]+)+"
 )
+_ANNOUNCES = WordPattern(
+    r"\W*(?:(?:%(amends_leads)s|%(interjections)s|%(amends_wish)s|%(amends_only)s|%(amends_count)s"
+    r"|%(amends_small)s|%(articles)s)(?!\w)\W*)*(?:%(amends_changes)s)(?!\w)"
+    r"(?P<of>[^:,.;]*?)[\s.]*(?:[:,]|\Z)"
+)
+_SENT_EARLIER = WordPattern(
+    r"(?<!\w)(?:%(earlier_who)s %(earlier_sent)s(?!\w)(?: %(sent_when)s(?!\w))?|%(sent_when)s(?!\w))"
+)
+_WORDS = re.compile(r"[^\W_]+(?:['-][^\W_]*)*")
 _CORRECTED = WordPattern(
     r"(?P<first>[^()/#?]{4,59}?[^()/#?\s,.:;!*-])[\s,.:;(!*-]++"
     r"(?>(?:(?P<says>(?:%(amends)s)(?= ?[,.:;!)-])|%(amends_inline)s)"
@@ -281,8 +290,29 @@ def names_province(text: str, code: str, lexicon: Lexicon) -> bool:
     return re.search(rf"(?<!\w){write_name_pattern(names)}", fold_text(text)) is not None
 
 
-def announces_amendment(text: str) -> bool:
+def amends_something_else(text: str, lexicon: Lexicon) -> bool:
+    """Say whether a text begins by announcing a change which may not be one of its writer's own
+    orders for the turn: ``Correction for Fall 1902:``, ``Correction to my press:``."""
+    announced = _ANNOUNCES.pattern.match(fold_text(text))
+    if announced is None:
+        return False
+    said = re.sub(rf"(?<!\w){lexicon.patterns['PLACE']}(?!\w)", " ", announced["of"])
+    words = _WORDS.findall(_SENT_EARLIER.pattern.sub(" ", said))
+    return not {*words} <= {*list_words("amended_own"), *lexicon.kinds}
+
+
+def find_places_announced(text: str, lexicon: Lexicon) -> frozenset[str]:
+    """Return the provinces that a text names where it begins by announcing a change."""
+    announced = _ANNOUNCES.pattern.match(fold_text(text))
+    place = re.compile(rf"(?<!\w){lexicon.patterns['PLACE']}(?!\w)")
+    named = place.finditer(announced["of"]) if announced else ()
+    return frozenset(lexicon.places[squeeze_name(found[0])] for found in named)
+
+
+def announces_amendment(text: str, lexicon: Lexicon) -> bool:
     """Say whether a line says that something is put right, and no more: ``Change of plan:``."""
+    if amends_something_else(text, lexicon):
+        return False
     before = _BEFORE.pattern.fullmatch(f"{fold_text(text).rstrip(' .:!-')}:")
     return before is not None and bool(before["says"])
 

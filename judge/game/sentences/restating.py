@@ -14,7 +14,9 @@ from judge.game.sentences.so_far import OrdersSoFar
 from judge.game.sentences.told import write_line
 from judge.game.state import Play, Seat
 from judge.language.amending import (
+    amends_something_else,
     announces_amendment,
+    find_places_announced,
     promises_orders,
     split_answer_of_unit,
     write_out_amendment,
@@ -142,7 +144,7 @@ class SentencesOfMail:
         """Return how many lines below the first, which says that something is put right, do so; 0
         if one of the same paragraph may do something else."""
         first, *below = items
-        if first.body is not None or not announces_amendment(first.line.text):
+        if first.body is not None or not announces_amendment(first.line.text, self.orders.lexicon):
             return 0
         near = [*takewhile(lambda item: item.paragraph == first.paragraph, below)]
         near = near or below[:1]
@@ -194,10 +196,15 @@ class SentencesOfMail:
         ):
             self.orders.restore_orders(*before)
             return []
-        is_announced = self.orders.given and parts[1].told and _only_announces(parts[0])
+        is_announced = self.orders.given and parts[1].told and self._only_announces(parts[0])
         parts = parts[1:] if is_announced else parts
         dropped = all(part.line.text.startswith(_DROPPED) for part in parts if part.told)
         return [part for part in parts if not (dropped and promises_orders(part.line.text))]
+
+    def _only_announces(self, item: Item) -> bool:
+        """Say whether somebody only says that they change an order: ``One small amendment.``"""
+        text = item.line.text
+        return not item.told and " " in text and announces_amendment(text, self.orders.lexicon)
 
     def _join_what_is_denied(self, sentences: Sequence[str]) -> list[str]:
         """Return the sentences, each that denies what stands of a unit with that behind it, if they
@@ -233,7 +240,7 @@ class SentencesOfMail:
         if behind and (presents_orders(head, self.here) or not cut_talk(head, self.here.powers)):
             orders = self.orders.read_sure_orders(behind)
             is_new = not self.orders.names_ordered_unit(orders)
-            orders = orders if is_new or announces_amendment(head) else ()
+            orders = orders if is_new or announces_amendment(head, self.orders.lexicon) else ()
             told = self._write_orders(item, behind, orders or self._find_certain_orders(behind))
         self.orders.above = self.orders.above if told else ""
         parts = (f"{head}:", told) if told else (sentence,)
@@ -260,6 +267,18 @@ class SentencesOfMail:
         return item._replace(line=line, told=text)
 
     def _find_certain_orders(self, text: str) -> tuple[Order, ...]:
+        """Return the orders that a text tells, none if it may tell others, or announces a change of
+        something else than of these."""
+        lexicon = self.orders.lexicon
+        if amends_something_else(self.orders.leave_out_turn(text), lexicon):
+            return ()
+        orders = self._find_orders_told(text)
+        announced = find_places_announced(text, lexicon)
+        are_built = any(isinstance(order, Build) for order in orders)
+        is_of_these = any(order.unit.at.province in announced for order in orders)
+        return orders if not announced or are_built or is_of_these else ()
+
+    def _find_orders_told(self, text: str) -> tuple[Order, ...]:
         if which := find_waiver_of_several(text):
             return self._waive_several(which)
         text = leave_out_request(text)
@@ -301,11 +320,6 @@ def _goes_on(item: Item, below: Sequence[Item]) -> bool:
     last = item.line.text.rstrip()
     is_next = any(each.body is None and each.paragraph == item.paragraph for each in below[:1])
     return is_next and len(last) >= _WRAPPED and not last.endswith(_STOPS)
-
-
-def _only_announces(item: Item) -> bool:
-    """Say whether somebody only says that they change an order: ``One small amendment.``"""
-    return not item.told and " " in item.line.text and announces_amendment(item.line.text)
 
 
 def _has_order(statement: Statement) -> bool:

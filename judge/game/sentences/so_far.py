@@ -160,7 +160,7 @@ class OrdersSoFar:
         asides = self._read_orders_in_brackets(text)
         if asides:
             text = _ASIDE.sub("", text)
-        parts = split_into_sentences(self._without_turn(text))
+        parts = split_into_sentences(self.leave_out_turn(text))
         told = [part for part in parts if not is_neutral(part)] or parts
         told = [cut_lead_and_reasons(part, lexicon) for part in told]
         ordered = frozenset((*self.ordered, *self.given))
@@ -248,7 +248,7 @@ class OrdersSoFar:
         lines = tuple(found["said"] for found in _ASIDE.finditer(text))
         return self.accept_lines(lines)
 
-    def _without_turn(self, text: str) -> str:
+    def leave_out_turn(self, text: str) -> str:
         """Return a text without the words that name the present turn: ``this spring``."""
         turn = self.game.position.turn
         alike = list_words("same_season")
