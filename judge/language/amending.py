@@ -29,7 +29,7 @@ _ANNOUNCES = WordPattern(
     r"(?P<of>[^:,.;]*?)[\s.]*(?:[:,]|\Z)"
 )
 _SENT_EARLIER = WordPattern(
-    r"(?<!\w)(?:%(earlier_who)s %(earlier_sent)s(?!\w)(?: %(sent_when)s(?!\w))?|%(sent_when)s(?!\w))"
+    r"(?<!\w)(?:%(earlier_who)s %(earlier_sent)s(?: %(sent_when)s)?|%(sent_when)s)(?!\w)"
 )
 _WORDS = re.compile(r"[^\W_]+(?:['-][^\W_]*)*")
 _CORRECTED = WordPattern(

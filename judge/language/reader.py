@@ -501,7 +501,9 @@ def _make_part_statements(
     ]
     rests = [
         None
-        if reading or command or _is_like_order(part, grammar, apart=apart)
+        if reading or command
+        else _find_doubt_behind_colon(part, grammar, phase)
+        if _is_like_order(part, grammar, apart=apart)
         else _find_doubt_of_part(part, grammar)
         for (part, reading), command in zip(parts, commands, strict=True)
     ]
@@ -532,6 +534,16 @@ def _find_doubt_of_part(part: str, grammar: Grammar) -> Reason | None:
     if re.search(rf"(?<!\w){place} ?(?:-+>?|\u2192) ?{place}(?!\w)", fold_text(part)):
         return doubt_because_of(part.strip(" ,;:.-()"), part)
     return find_doubt_of_rest(part, apart=True, names=grammar.lexicon.places)
+
+
+def _find_doubt_behind_colon(part: str, grammar: Grammar, phase: Phase) -> Reason | None:
+    """Return the doubt in which a part of a line leaves the orders beside it, too, by what stands
+    behind its colon, None if in none: ``A Munich: the textbook way``."""
+    head, _, tail = part.partition(": ")
+    unit = parse_order(f"{head} hold", grammar) if phase is Phase.ADJUSTMENTS else None
+    named = parse_order(head, grammar) or (unit and unit.orders[0].unit.kind)
+    is_told = tail and named and parse_order(f"{head} {tail}", grammar) is None
+    return find_doubt_of_rest(tail, apart=True, names=grammar.lexicon.places) if is_told else None
 
 
 def _is_like_order(part: str, grammar: Grammar, *, apart: bool) -> bool:

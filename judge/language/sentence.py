@@ -183,10 +183,16 @@ def _find_doubt_behind(
 def _is_about_something_else(rest: str, grammar: Grammar) -> bool:
     """Say whether words behind an order are surely talk, and name no space."""
     said, here = rest.strip(_AROUND), describe_board(grammar.lexicon.game_map)
+    words = fold_text(said).split()
     return (
-        len(said.split()) >= (_MANY if mentions_other_author(said) else _FEW)
+        len(words) >= (_MANY if mentions_other_author(said) else _FEW)
         and "?" not in said
-        and not find_phrases(said)[0].kinds & _CORRECTS
+        and not (len(words) == _FEW and words[0] in list_words("told_nobody"))  # nobody does
+        and not any(
+            find_phrases(clause)[0].kinds & _CORRECTS
+            for clause in _CLAUSE_END.split(said)
+            if find_phrases(clause)
+        )
         and is_like_talk(said, here, _BEHIND if " " in said.partition(" ")[2] else 2 * _BEHIND)
         and not names_space(said, here)
     )

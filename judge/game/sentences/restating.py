@@ -10,6 +10,7 @@ from itertools import takewhile
 
 from judge.game.orders.turn_meant import parse_turn_heading
 from judge.game.sentences.amendments import LONGEST, Amendments
+from judge.game.sentences.holding import changes_nothing, find_doubt_of_holds, hold_instead
 from judge.game.sentences.so_far import OrdersSoFar
 from judge.game.sentences.told import write_line
 from judge.game.state import Play, Seat
@@ -42,7 +43,6 @@ from judge.language.told_words import (
 )
 from judge.language.wrapped import ProseOfMail
 from judge.model.order import Build, Order, Waive
-from judge.model.reason import Reason
 
 _WRAPPED = 50
 """A line that is shorter goes on in no other."""
@@ -112,7 +112,8 @@ class SentencesOfMail:
             return [item._replace(amends=True) for item in items[1 : count + 1]], count + 1
         said = map(without_doubt, statements)
         orders = [each.order for each in said if isinstance(each, OrderStatement)]
-        doubt = self.orders.find_word_for_standing(first.line.text, orders)
+        sure = [each.order for each in statements if isinstance(each, OrderStatement)]
+        doubt = find_doubt_of_holds(first.line.text, sure, self.orders)
         says_more = (
             find_waiver_of_several(first.line.text)
             or not all(map(_is_read, statements))
@@ -137,7 +138,7 @@ class SentencesOfMail:
             self.in_vain += 1
         self.orders.note_orders(orders)
         if doubt:
-            first = first._replace(line=first.line._replace(doubt=Reason("may_stand", (doubt,))))
+            first = first._replace(line=first.line._replace(doubt=doubt))
         return [first], 1
 
     def _count_amended(self, items: Sequence[Item]) -> int:
@@ -193,6 +194,7 @@ class SentencesOfMail:
             or not any(part.told for part in parts)
             # what stands beside an order that is read may govern it
             or any(_has_order(said) for part in parts if not part.told for said in self.read(part))
+            or self._leaves_holds_in_doubt(parts)
         ):
             self.orders.restore_orders(*before)
             return []
@@ -200,6 +202,14 @@ class SentencesOfMail:
         parts = parts[1:] if is_announced else parts
         dropped = all(part.line.text.startswith(_DROPPED) for part in parts if part.told)
         return [part for part in parts if not (dropped and promises_orders(part.line.text))]
+
+    def _leaves_holds_in_doubt(self, parts: Sequence[Item]) -> bool:
+        """Say whether some parts of a text leave in doubt that units hold by the others."""
+        told = (without_doubt(said) for part in parts if part.told for said in self.read(part))
+        orders = [each.order for each in told if isinstance(each, OrderStatement)]
+        return hold_instead(orders, self.orders) and not all(
+            part.told or changes_nothing(part.line.text, self.orders) for part in parts
+        )
 
     def _only_announces(self, item: Item) -> bool:
         """Say whether somebody only says that they change an order: ``One small amendment.``"""
@@ -295,7 +305,8 @@ class SentencesOfMail:
             if amending is not None:
                 return amending
         orders = self.orders.read_told_orders(write_out_amendment(text))
-        return orders if not self.orders.names_ordered_unit(orders) else ()
+        is_clear = find_doubt_of_holds(text, orders, self.orders) is None
+        return orders if is_clear and not self.orders.names_ordered_unit(orders) else ()
 
     def _waive_several(self, which: str) -> tuple[Order, ...]:
         """Return waivers of all builds that are due, or of the "rest" of them, if there are several

@@ -223,13 +223,14 @@ class OrdersSoFar:
 
     def _is_aside(self, clause: str) -> bool:
         said = _BEFORE_CLAUSE.sub("", clause)
+        sites = {site for each in self.forces for site in each.sites}
         return (
             len(said.split()) >= _FEW
             and is_like_talk(said, self.here)
             and not is_like_given_orders(said, self.here)
             and not {*split_tokens(said)[:1]} & {*list_words("told_inverted")}
             and not {*split_tokens(said)} & {*list_words("told_others"), *list_words("told_nobody")}
-            and self.here.kinds.keys().isdisjoint(find_names_on_board(said, self.here))
+            and (self.here.kinds.keys() | sites).isdisjoint(find_names_on_board(said, self.here))
         )
 
     def find_word_for_standing(self, text: str, orders: Iterable[Order]) -> str:
