@@ -34,12 +34,13 @@ from judge.language.answers import (
     read_short_answer,
 )
 from judge.language.beside import collect_meanings, find_names_on_board
+from judge.language.innocent import cut_talk
 from judge.language.lexicon import find_power
 from judge.language.mail_lines import Locality, outline_line
 from judge.language.parting import split_into_sentences
 from judge.language.reader import read_place
 from judge.language.referring import list_sentences
-from judge.language.remarks import may_take_back
+from judge.language.remarks import is_talk_by_likeness, may_take_back
 from judge.language.script import Item
 from judge.language.spelling import fold_text, normalize_line
 from judge.language.statement import (
@@ -416,7 +417,9 @@ def _read_told_answer(
 def _takes_back(sentence: str, here: Locality) -> bool:
     line = Line(0, sentence)
     said = outline_line(Item(line), (UnreadStatement(line, OTHER_WORDS),), here.powers)
-    return not said.phrases or may_take_back(said, here)
+    if not cut_talk(sentence, here.powers):
+        return False
+    return not is_talk_by_likeness(said, here) or may_take_back(said, here)
 
 
 def _keeps_unconfirmed(
