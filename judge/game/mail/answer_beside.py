@@ -17,7 +17,12 @@ from judge.game.mail.named_offers import write_numbers_for_names
 from judge.game.mail.obey import end_block, obey_item
 from judge.game.mail.passwords import hide_what_may_be_password
 from judge.game.mail.picking import ask_which, list_lines_left
-from judge.game.mail.place import find_answered_letter, find_variant_here, read_statements
+from judge.game.mail.place import (
+    find_answered_letter,
+    find_variant_here,
+    is_offer_answered,
+    read_statements,
+)
 from judge.game.mail.state import Block, MailState
 from judge.game.state import Play
 from judge.game.votes.public import has_had_votes, number_open_votes
@@ -65,7 +70,8 @@ def part_answers(
     state, letter = find_answered_letter(state, "offers", context)
     game = state.find_current_game(context)
     votes = has_had_votes(game)
-    if letter is None and not (votes and number_open_votes(game)):
+    is_asked = is_offer_answered(context) or bool(votes and number_open_votes(game))
+    if letter is None and not is_asked:
         return items, {}
     numbered = [item for item in items if _NUMBERED.match(item.line.text)]
     rest, answers = list[Item](), dict[int, AnswerBeside]()
@@ -206,7 +212,7 @@ def _obey_answer(
         done = _obey(answered, more, context)
         if _is_done(answered, done) and _keeps(state, answered, done, context):
             return done
-    return _offer_both(state, beside, alone, context)
+    return _offer_both(state, beside, (answered, alone), context)
 
 
 def _obey(state: MailState, items: Sequence[Item], context: LineContext) -> MailState:
@@ -273,11 +279,18 @@ def _harms(state: MailState, items: Sequence[Item], context: LineContext) -> boo
 
 
 def _offer_both(
-    state: MailState, beside: AnswerBeside, alone: MailState, context: LineContext
+    state: MailState,
+    beside: AnswerBeside,
+    done: tuple[MailState, MailState],
+    context: LineContext,
 ) -> MailState:
-    """Do nothing of an answer nor of what stands beside it, and offer all that either may mean."""
+    """Do nothing of an answer nor of what stands beside it, and offer all that either may mean;
+    ``done``: what comes of each by itself."""
+    answered, alone = done
     found, letter = find_answered_letter(state, "offers", context)
-    answers = list_lines_left(letter, found) if letter else (beside.answer.line.text.strip(),)
+    answers = tuple(_list_choices(state, answered, context))
+    if letter is not None:
+        answers = list_lines_left(letter, found)
     choices = tuple(dict.fromkeys((*answers, *_list_choices(state, alone, context))))
     if letter and choices == answers:
         return ask_which(found, beside.typed.line, letter, context)

@@ -41,6 +41,9 @@ _PRESS = WordPattern(r"\[?\S+:(\w+) - %(press)s from (.+?)(?: %(for)s .+)?")
 _VOTE = re.compile(r" - Vote (\d{1,3})$")
 """How the subject of the letter of a vote ends."""
 
+_OFFER = re.compile(r" - Offer$")
+"""How the subject of the letter of an offer ends that somebody makes to others."""
+
 
 def read_credentials(state: MailState, context: LineContext) -> Credentials:
     """Return what a mail says of its writer, and what speaks for it."""
@@ -343,3 +346,8 @@ def find_answered_vote(context: LineContext) -> str:
     """Return the number of the vote whose letter a mail answers, "" if it answers none."""
     named = _VOTE.search(context.mail.subject)
     return named[1] if named is not None and context.mail.tags else ""
+
+
+def is_offer_answered(context: LineContext) -> bool:
+    """Say whether a mail answers the letter of an offer that somebody makes to others."""
+    return bool(context.mail.tags) and _OFFER.search(context.mail.subject) is not None

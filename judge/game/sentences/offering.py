@@ -6,6 +6,7 @@ is tried is forgotten.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Literal, NamedTuple
@@ -18,6 +19,7 @@ from judge.game.mail.place import (
     find_answered_vote,
     find_variant_here,
     identify_sender,
+    is_offer_answered,
     write_vote_instead,
 )
 from judge.game.mail.state import MailState
@@ -139,6 +141,8 @@ def _answer_sentence(state: MailState, trial: TriedSentence) -> MailState | None
     statement, context, matcher = trial.statement, trial.context, trial.matcher
     text = normalize_line(statement.line.text)
     words = build_lexicon(find_variant_here(state, context).map)
+    if is_offer_answered(context) and (answered := _answer_offer(state, trial)):
+        return answered
     is_command = is_written_as_command(text) and not _is_shouted(trial)
     if is_command or is_written_as_order(text, words):
         return None
@@ -195,6 +199,22 @@ def _answer_sentence(state: MailState, trial: TriedSentence) -> MailState | None
     if done := _set_password(state, trial, candidates[0]):
         return done
     return _offer_lines(state, trial, candidates) or _offer_what_answers(state, trial, (), 0.0)
+
+
+def _answer_offer(state: MailState, trial: TriedSentence) -> MailState | None:
+    """Do what a plain yes or no says to an offer of others that is all of a mail."""
+    text, items = trial.statement.line.text, trial.context.mail.script.items
+    answer = read_short_answer(text)
+    if answer is None or not answer.sure or [item.line.text for item in items] != [text]:
+        return None
+    plain = {*list_words("plainest_yes"), *list_words("plain_no")}
+    if plain.isdisjoint(re.findall(r"\w+", fold_text(text))[:1]):
+        return None
+    for meant in trial.matcher.list_candidates(answer.says)[:1]:
+        command = trial.read_command(meant.line)
+        if command and meant.score >= CLEAR and trial.explain_undone(meant) is None:
+            return trial.obey(state, command, trial.context)
+    return None
 
 
 def _is_aside(text: str, words: Lexicon) -> bool:
