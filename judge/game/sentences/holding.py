@@ -11,6 +11,7 @@ from judge.language.innocent import cut_talk
 from judge.language.parting import split_into_sentences
 from judge.language.reader import read_line
 from judge.language.signature import is_signature
+from judge.language.spelling import fold_text
 from judge.language.statement import (
     CommandStatement,
     Line,
@@ -19,6 +20,7 @@ from judge.language.statement import (
     without_doubt,
 )
 from judge.language.told_words import names_units_or_places
+from judge.language.word_lists import list_words
 from judge.language.words import (
     find_governing_kind,
     find_phrases,
@@ -26,9 +28,10 @@ from judge.language.words import (
     is_neutral,
     says_why,
 )
-from judge.model.order import Hold, HoldAll, Order
+from judge.model.order import Build, Hold, HoldAll, Order
 from judge.model.reason import Reason
 
+_WORD = re.compile(r"[^\W_]+")
 _CLAUSE = re.compile(r"\s*[,;:]\s+|\s+[-\u2013\u2014]+\s+|\s*[()\[\]]\s*")
 
 
@@ -44,6 +47,19 @@ def find_doubt_of_holds(text: str, orders: Iterable[Order], so_far: OrdersSoFar)
     beside = (each for said in split_into_sentences(text) for each in _list_beside(said, so_far))
     left = next((each for each in beside if not changes_nothing(each, so_far)), "")
     return Reason("left_over", (left.strip(" .!?"),)) if left else None
+
+
+def find_doubt_of_only(text: str, orders: Iterable[Order], so_far: OrdersSoFar) -> Reason | None:
+    """Return the doubt in which a text leaves the builds that it orders if it says that these are
+    "only" so many, and others stand: it may take those away. None if in none."""
+    word = next((each for each in _WORD.findall(fold_text(text)) if each in list_words("only")), "")
+    built = {order.unit.at.province for order in orders if isinstance(order, Build)}
+    others = [
+        order
+        for order in so_far.standing.values()
+        if isinstance(order, Build) and order.unit.at.province not in built
+    ]
+    return Reason("left_over", (word,)) if word and built and others else None
 
 
 def hold_instead(orders: Iterable[Order], so_far: OrdersSoFar) -> bool:

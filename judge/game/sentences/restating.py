@@ -10,7 +10,12 @@ from itertools import takewhile
 
 from judge.game.orders.turn_meant import parse_turn_heading
 from judge.game.sentences.amendments import LONGEST, Amendments
-from judge.game.sentences.holding import changes_nothing, find_doubt_of_holds, hold_instead
+from judge.game.sentences.holding import (
+    changes_nothing,
+    find_doubt_of_holds,
+    find_doubt_of_only,
+    hold_instead,
+)
 from judge.game.sentences.so_far import OrdersSoFar
 from judge.game.sentences.told import write_line
 from judge.game.state import Play, Seat
@@ -114,6 +119,7 @@ class SentencesOfMail:
         orders = [each.order for each in said if isinstance(each, OrderStatement)]
         sure = [each.order for each in statements if isinstance(each, OrderStatement)]
         doubt = find_doubt_of_holds(first.line.text, sure, self.orders)
+        doubt = doubt or find_doubt_of_only(first.line.text, sure, self.orders)
         says_more = (
             find_waiver_of_several(first.line.text)
             or not all(map(_is_read, statements))
@@ -283,6 +289,8 @@ class SentencesOfMail:
         if amends_something_else(self.orders.leave_out_turn(text), lexicon):
             return ()
         orders = self._find_orders_told(text)
+        if find_doubt_of_only(text, orders, self.orders):
+            return ()
         announced = find_places_announced(text, lexicon)
         are_built = any(isinstance(order, Build) for order in orders)
         is_of_these = any(order.unit.at.province in announced for order in orders)
