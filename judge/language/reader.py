@@ -422,7 +422,7 @@ def _split_sentences(text: str, grammar: Grammar) -> Parts:
     is_clear = any(reading for _, reading in sentences) and all(
         reading is not None
         or _read_short_command(Line(0, part), part, grammar)
-        or find_doubt_of_rest(part, apart=True, names=grammar.lexicon.places) is None
+        or _find_doubt_of_remark(part, grammar) is None
         or is_talk(part, grammar)
         for part, reading in sentences
     )
@@ -437,7 +437,7 @@ def _make_sentence_statements(
 ) -> Iterator[SureStatement]:
     """Return what the sentences of a line say; talk that may govern orders puts all in doubt."""
     doubts = (
-        find_doubt_of_rest(part, apart=True, names=grammar.lexicon.places)
+        _find_doubt_of_remark(part, grammar)
         for part, reading in sentences
         if reading is None and find_governing_kind(part)[0]
     )
@@ -533,7 +533,18 @@ def _find_doubt_of_part(part: str, grammar: Grammar) -> Reason | None:
     place = grammar.lexicon.patterns["PLACE"]
     if re.search(rf"(?<!\w){place} ?(?:-+>?|\u2192) ?{place}(?!\w)", fold_text(part)):
         return doubt_because_of(part.strip(" ,;:.-()"), part)
-    return find_doubt_of_rest(part, apart=True, names=grammar.lexicon.places)
+    return _find_doubt_of_remark(part, grammar)
+
+
+def _find_doubt_of_remark(text: str, grammar: Grammar) -> Reason | None:
+    """Return the doubt in which words of a line leave the orders beside them, None if in none. A
+    name of several words is one."""
+    place = rf"(?<!\w){grammar.lexicon.patterns['PLACE']}(?!\w)"
+    named = re.sub(place, lambda found: squeeze_name(found[0]), fold_text(text))
+    if find_doubt_of_rest(named, apart=True, names=grammar.lexicon.places) is None:
+        return None
+    doubt = find_doubt_of_rest(text, apart=True, names=grammar.lexicon.places)
+    return doubt or doubt_because_of(text.strip(" ,;:.-()"), text)
 
 
 def _find_doubt_behind_colon(part: str, grammar: Grammar, phase: Phase) -> Reason | None:
@@ -543,7 +554,7 @@ def _find_doubt_behind_colon(part: str, grammar: Grammar, phase: Phase) -> Reaso
     unit = parse_order(f"{head} hold", grammar) if phase is Phase.ADJUSTMENTS else None
     named = parse_order(head, grammar) or (unit and unit.orders[0].unit.kind)
     is_told = tail and named and parse_order(f"{head} {tail}", grammar) is None
-    return find_doubt_of_rest(tail, apart=True, names=grammar.lexicon.places) if is_told else None
+    return _find_doubt_of_remark(tail, grammar) if is_told else None
 
 
 def _is_like_order(part: str, grammar: Grammar, *, apart: bool) -> bool:
