@@ -22,6 +22,8 @@ _HANGING = WordPattern(
 )
 _IN_BRACKETS = WordPattern(r"\((?:%(but)s |only )*(?:%(if)s|%(unless)s)\b")
 _ASKS_ADVICE = WordPattern(r"\W*(?:\w+,? )?%(asks_advice)s\b[^?]*\?.*")
+_ASKS_OUTCOME = WordPattern(r"\W*(?:\w+,? )?(?:%(asks_outcome)s)\b")
+_OF_OUTCOME = WordPattern(r"\b(?:%(of_outcome)s)\b[^?]*\?")
 _ELSE = WordPattern(r"(?:%(else)s|%(else_if)s)\b[ ,:]*")
 _ELSE_IF = WordPattern(r"%(else_if)s\b")
 _OR_ELSE = WordPattern(r"[;,.]? (?:or )?%(else)s\b[,:]? ")
@@ -75,6 +77,14 @@ def find_condition(text: str) -> re.Match[str] | None:
 def asks_advice(text: str) -> bool:
     """Say whether a question is whether to do something: ``Should I give them my army?``"""
     return _ASKS_ADVICE.pattern.fullmatch(text) is not None
+
+
+def asks_what_would_come(text: str) -> bool:
+    """Say whether a question is what would come of orders, or about them: ``Would Brest to the
+    Channel work if England went there, too?``"""
+    plain = fold_text(text)
+    asks = _ASKS_OUTCOME.pattern.match(plain) or _OF_OUTCOME.pattern.search(plain)
+    return asks is not None and "?" in text
 
 
 def has_hanging_remark(text: str) -> bool:

@@ -46,6 +46,9 @@ class Command:
     to_everybody: ClassVar[bool] = False
     """Its words go to all who are in the game."""
 
+    tells_others: ClassVar[bool] = False
+    """Others get a letter by it at once: it is no guess at what a sentence may mean."""
+
     by_vote: ClassVar[str] = ""
     """With which line players put to the vote what the master alone may do, "" if they cannot."""
 

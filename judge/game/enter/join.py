@@ -165,6 +165,7 @@ def ask_for_takeover(game: Game, context: LineContext) -> EnteredGame:
 class Join(PowerWishCommand):
     """JOIN game [AS power] [PREFER power, power, *]: a place at the table, or an open seat."""
 
+    tells_others = True
     first_step = 1
     liked: str = ""
     invitation: str = ""

@@ -82,9 +82,11 @@ from judge.game.sentences.told import (
 from judge.game.state import Play, Role, Seat, Stage
 from judge.language.answers import read_short_answer
 from judge.language.beside import describe_board
+from judge.language.conditions import asks_what_would_come
 from judge.language.innocent import is_courtesy
 from judge.language.lexicon import build_lexicon
 from judge.language.likeness import is_like_talk
+from judge.language.parting import split_into_sentences
 from judge.language.script import Item
 from judge.language.spelling import fold_text
 from judge.language.statement import (
@@ -113,6 +115,8 @@ _LINES = 20
 """In so many lines of a mail such orders are looked for."""
 _ORDERED = ("wrong_phase", "which_unit", "unknown_word")
 """Why a line is not done that was meant as an order."""
+_ASKED = Reason("asks_outcome")
+"""Why no orders are offered for a question about them."""
 _NAMELESS = frozenset({"no_game"})
 """Why a line is refused that names what there is not."""
 
@@ -149,9 +153,40 @@ def obey_item(state: MailState, item: Item, context: LineContext) -> MailState:
             state, item, statements, context
         )
         done = offered or _obey_statements(state, statements, context)
+        done = _without_orders_asked_about(state, done, item, context)
         done = offer_again_if_unread(state, done, item, statements, context)
         return _explain_yes(state, done, item, context)
     return _obey_statements(state, statements, context)
+
+
+def _without_orders_asked_about(
+    before: MailState, after: MailState, item: Item, context: LineContext
+) -> MailState:
+    """Return a mail in which no order is offered for a question of what would come of it, nor what
+    somebody loses by."""
+    asked, *_ = split_into_sentences(item.line.text) or [""]
+    if not asks_what_would_come(asked) or after.here != before.here:
+        return after
+    heard = list(after.part.heard)
+    for at in range(len(before.part.heard), len(heard)):
+        line = heard[at]
+        is_part = line.line.partition("?")[0].strip(" .,") in asked
+        kept = tuple(each for each in line.choices if not _is_deed(before, each, context))
+        if is_part and line.verdict == "refused" and kept != line.choices:
+            heard[at] = line._replace(why=_ASKED, choices=kept, more=())
+    return after.with_part(replace(after.part, heard=tuple(heard)))
+
+
+def _is_deed(state: MailState, line: str, context: LineContext) -> bool:
+    """Say whether a line is an order, or a command by which somebody loses."""
+    _, statements = read_statements(
+        identify_sender(state, context), Item(Line(0, line)), None, context
+    )
+    return any(
+        isinstance(each, OrderStatement)
+        or (isinstance(each, CommandStatement) and each.command.harms)
+        for each in statements
+    )
 
 
 def _explain_yes(before: MailState, done: MailState, item: Item, context: LineContext) -> MailState:

@@ -33,6 +33,7 @@ class PressCommand(InGame):
 
     in_subject = False
     for_others = True
+    tells_others = True
 
     grey: bool = False
     posing: str = ""
@@ -137,6 +138,8 @@ class Broadcast(PressCommand):
 
 class Diary(PressCommand):
     """DIARY text: keep a note that all may read when the game is over."""
+
+    tells_others = False
 
     def compute_effects(self, game: Game, actor: Seat, context: LineContext) -> Effects | Reason:
         """Keep it as press that waits for the end."""

@@ -6,13 +6,23 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from judge.game.command import LineContext, ReadCommand
 from judge.game.mail.place import find_answered_vote, find_press_writer, find_variant_here
 from judge.game.mail.state import MailState
 from judge.game.notices import find_view
 from judge.game.orders.alternatives import MOST
+from judge.game.sentences.against import (
+    denies_alike,
+    denies_likeness,
+    is_guess,
+    is_guess_at_phrase,
+    list_choices,
+    names_are_open,
+    names_oneself,
+    only_counts,
+)
 from judge.game.sentences.marks import DOUBT, MarkedSentence, Marker, Values
 from judge.game.sentences.phrases import (
     TIMES,
@@ -72,11 +82,18 @@ _FULLER = 0.7
 """How near a line is, beside one of which it says all and more, that is meant instead."""
 _FOREIGN = SaidPhrase(line="", said=(), cannot="of_other_games", otherwise=("HELP RULES", "HELP"))
 """What a question about games of another kind means."""
-_BARE_TEXT = "{text}"
+_TEXT = "{text}"
 _TO_WHOM = "PRESS TO {powers}: {text}"
 """A line that lacks whom its words are for."""
+_OWN, _POWERS = "{own}", "{powers}"
+_BESIDE_POWERS = ("{text}", "{place", "{unit")
+"""Slots that have the places of a sentence in them."""
+_NAMES = frozenset({"power", "powers", "player"})
 _NAME_LENGTH = 4
 """Shorter words are no names with a slip."""
+
+
+_Slots = Mapping[str, Any]
 
 
 class Candidate(NamedTuple):
@@ -84,7 +101,8 @@ class Candidate(NamedTuple):
     ``has_text``: words for others stand in it; ``is_told``: that is said in a question, and the
     sentence is none; ``unsaid``: names and dates of the sentence that it and its example pass
     over, ``untimed`` dates and lengths that it does; ``wish``: that which has no line, as nobody
-    can have it; ``example``: the number of the nearest one."""
+    can have it; ``example``: the number of the nearest one, and ``is_guess``: like it is but one
+    word."""
 
     score: float
     line: str
@@ -96,6 +114,7 @@ class Candidate(NamedTuple):
     untimed: tuple[str, ...] = ()
     wish: SaidPhrase | None = None
     example: int = -1
+    is_guess: bool = False
 
     @property
     def has_condition(self) -> bool:
@@ -178,43 +197,68 @@ class SentenceMatcher:
     ) -> list[Candidate]:
         """Return those of some lines that a sentence may mean, each once, the nearest first."""
         best: dict[tuple[str, SaidPhrase | None], Candidate] = {}
+        whole = next((each for each in marked if not each.is_part), None)
         for sentence in marked:
-            for candidate in self._list_readings(sentence, among):
+            around = whole if whole and sentence.is_part else sentence
+            for candidate in self._list_readings(sentence, around, among):
                 key = candidate.line, candidate.wish
                 known = best.get(key, NO_CANDIDATE)
                 best[key] = max(known, candidate, key=lambda each: each.score)
         return _leave_fuller(sorted(best.values(), key=lambda candidate: -candidate.score))
 
     def _list_readings(
-        self, sentence: MarkedSentence, among: Mapping[int, str]
+        self, sentence: MarkedSentence, around: MarkedSentence, among: Mapping[int, str]
     ) -> Iterator[Candidate]:
+        """Yield what a sentence may mean, or a part of the one ``around`` it."""
         phrases = load_phrases()
         likely = phrases.find_nearest(sentence.words, among)[:_LIKELY]
         own = self.known.get("own", "")
         is_question = phrases.is_question(sentence.words if sentence.asks else sentence.words[:1])
         is_open = phrases.asks_openly(sentence.words)
         affirms = not phrases.has_denial(sentence.words)
+        is_tale = not _looks_for_something(around)
         if sentence.is_part and likely and not among[likely[0].number]:
             return
         for near in likely:
             line, wish = among[near.number], self.wishes.get(near.number)
             if wish and own in sentence.values.get("power", ()):
                 continue  # it is about what they have
-            if phrases.examples[near.example].sentence == _BARE_TEXT and "place" in sentence.values:
+            if phrases.examples[near.example].sentence == _TEXT and "place" in sentence.values:
                 continue  # what stands before a colon is a place, and nobody who is told something
             is_deed = self._does_something(line)
             is_order = bool(line) and self.commands[line] is None
             if (is_order or is_deed or wish) and _is_contrary(sentence, near):
                 continue
+            example = phrases.examples[near.example].sentence.split()
+            if (is_order or is_deed) and denies_likeness(sentence.words, example):
+                continue
+            if is_order and (
+                only_counts(sentence.words) or not denies_alike(sentence.words, example)
+            ):
+                continue
+            guessed = is_guess(sentence.words, example)
+            if guessed and self._shows(line) and near.score < CLEAR + AHEAD and is_tale:
+                continue  # rules are made to be broken
+            if is_deed and _TEXT in sentence.words and _TEXT not in (*example, line[-len(_TEXT) :]):
+                continue
+            if is_deed and self._leaves_writer_out(line, around):
+                continue
+            is_far = self._costs(line) and is_guess_at_phrase(sentence.words, near.number)
+            is_open = is_deed and _names_are_open(line, around, example)
             is_vague = near.score < _ALONE or getattr(self.commands[line], "harms", False)
             if is_deed and is_vague and phrases.measure_telling(sentence.words, near) < _TELLS:
                 continue
-            for values in _list_fillings(line, sentence):
+            for values in _list_fillings(line, sentence, own):
                 filled = fill_line(line, values, self.known)
-                if filled.missing and "text" in values:
+                if is_open:
+                    filled = fill_line(line, _without_names(values), _without_names(self.known))
+                    filled = replace(filled, missing=filled.missing or ("powers",))
+                if filled.missing and "text" in values and not is_open:
                     continue
-                if "text" in values and _is_for_another(line, sentence):
+                if "text" in values and _is_for_another(line, sentence, self._costs(line)):
                     filled = fill_line(_TO_WHOM, {"text": values["text"]}, {})
+                if is_far and not filled.missing:
+                    continue
                 worth = (_PART if sentence.is_part else 1) * (_LACKING if filled.missing else 1)
                 told = near.asks and not phrases.has_question(sentence.words)
                 worth *= _TOLD if told and not sentence.asks else 1
@@ -222,7 +266,7 @@ class SentenceMatcher:
                 if is_deed and asked and (is_open or "text" not in values):
                     worth *= _ASKED_OPENLY if is_open else _ASKED
                 unsaid = list_unsaid_values(filled.text, sentence.values, WEIGHTY, near.marks)
-                unsaid = tuple(value for value in unsaid if value != own)
+                unsaid = tuple(value for value in unsaid if value != own and not is_open)
                 worth *= _UNSAID ** len(unsaid)
                 untimed = list_unsaid_values(filled.text, sentence.values, TIMES)
                 worth *= _UNTIMED ** (is_deed and bool(untimed))
@@ -233,13 +277,31 @@ class SentenceMatcher:
                     filled.text,
                     filled.missing,
                     near.contrary,
-                    "{text}" in line,
+                    _TEXT in line,
                     told,
                     unsaid,
                     untimed,
                     wish,
                     near.example,
+                    guessed,
                 )
+
+    def _shows(self, line: str) -> bool:
+        """Say whether a line only asks for something to be shown."""
+        command = self.commands[line]
+        return command is not None and issubclass(command, ReadCommand)
+
+    def _costs(self, line: str) -> bool:
+        """Say whether others are told something by a line, or somebody loses by it."""
+        command = self.commands[line]
+        return command is not None and (command.harms or command.tells_others)
+
+    def _leaves_writer_out(self, line: str, sentence: MarkedSentence) -> bool:
+        """Say whether a sentence names its writer among powers, and a line of these, which could
+        have them, does not."""
+        head = line.split()[0]
+        could = any(each.startswith(f"{head} {_OWN}") for each in self.commands)
+        return could and _POWERS in line and _OWN not in line and names_oneself(sentence.words)
 
     def _does_something(self, line: str) -> bool:
         """Say whether a line is a command, and does not only ask for something to be shown."""
@@ -271,18 +333,55 @@ def _is_contrary(sentence: MarkedSentence, near: Likeness) -> bool:
     return forbids or denies or phrases.has_exception(sentence.words)
 
 
-def _is_for_another(line: str, sentence: MarkedSentence) -> bool:
+def _looks_for_something(sentence: MarkedSentence) -> bool:
+    """Say whether a sentence asks or wishes for something, or is about its writer."""
+    phrases, said = load_phrases(), " ".join(sentence.words)
+    is_own = bool(sentence.words) and sentence.words[0] in list_words("oneself_among_names")
+    return sentence.asks or is_own or phrases.looks_for_something(said) or phrases.has_wish(said)
+
+
+def _names_are_open(line: str, sentence: MarkedSentence, example: Sequence[str]) -> bool:
+    """Say whether a line has several names in it, and a sentence leaves open which, or is about a
+    place besides."""
+    if not any(slot in line for slot in (_POWERS, *_OF_POWERS)):
+        return False
+    about_place = "{place}" in sentence.words and "{place}" not in example
+    if about_place and not any(slot in line for slot in _BESIDE_POWERS):
+        return True
+    if _POWERS not in line:
+        return False
+    if list_choices(sentence.words, sentence.values.get("power", ())):
+        return _TEXT in line
+    return names_are_open(sentence.words, example)
+
+
+def _without_names(values: _Slots) -> _Slots:
+    """Return what stands in slots without the names of powers."""
+    return {name: value for name, value in values.items() if name not in _NAMES}
+
+
+def _is_for_another(line: str, sentence: MarkedSentence, tells: bool) -> bool:
     """Say whether a line passes words on to the master, and a sentence like it has no word for
-    them: ``pass this on to the Kaiser``."""
+    them, or to others, and it names but a place: ``pass this on to the Kaiser``."""
+    if tells and "place" in sentence.values and "power" not in sentence.values:
+        return True
     masters = {*list_words("called_master"), *list_words("host")}
     return "MASTER" in re.findall(r"\w+", line) and masters.isdisjoint(sentence.words)
 
 
-def _list_fillings(line: str, sentence: MarkedSentence) -> Iterator[Values]:
+def _list_fillings(line: str, sentence: MarkedSentence, own: str) -> Iterator[Values]:
     """Yield what may stand in the slots of a line: of several powers in a sentence any may be the
     one that it is about, the first as a rule, and it may be about several votes; of several days
-    it is one that is not said to be left."""
+    it is one that is not said to be left. Of powers of which one is meant each is, one by one."""
     values = sentence.values
+    choices = list_choices(sentence.words, values.get("power", ())) if _POWERS in line else []
+    if _OWN in line:
+        values = _leave_out(values, own)
+    if choices and _TEXT not in line:
+        for powers in choices:
+            chosen: Values = {**values, "power": powers}
+            yield _leave_out(chosen, own) if _OWN in line else chosen
+        return
     dates = values.get("date", ())
     if (
         len(dates) > 1
@@ -297,9 +396,15 @@ def _list_fillings(line: str, sentence: MarkedSentence) -> Iterator[Values]:
     yield values
     for other in values.get("vote", ())[1:] if "{vote}" in line else ():
         yield {**values, "vote": (other,)}
-    takes_one = any(slot in line for slot in _OF_POWERS) and "{text}" not in line
+    takes_one = any(slot in line for slot in _OF_POWERS) and _TEXT not in line
     for other in values.get("power", ())[1:MOST] if takes_one else ():
         yield {**values, "power": (other,)}
+
+
+def _leave_out(values: Values, power: str) -> Values:
+    """Return what stands in slots without one of the powers."""
+    powers = tuple(each for each in values.get("power", ()) if each != power)
+    return {**values, "power": powers}
 
 
 def _list_days_left(sentence: MarkedSentence) -> Collection[str]:

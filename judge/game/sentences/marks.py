@@ -17,6 +17,7 @@ from judge.game.clock.dates import (
     read_number_word,
     write_duration,
 )
+from judge.game.sentences.against import is_about_text
 from judge.game.sentences.said_days import IN_DOUBT, write_out_days
 from judge.game.sentences.spoken import write_out_times
 from judge.game.setting_values import read_zone
@@ -64,6 +65,8 @@ _LOOKED_UP = 6
 
 Values = Mapping[str, tuple[str, ...]]
 """What stood where marks are, by the name of the mark, in its order."""
+UNSAID = "\0"
+"""The text of a message of which a sentence only tells."""
 DOUBT = "?"
 """How a date begins that is in doubt."""
 
@@ -143,11 +146,17 @@ class Marker:
             at_colon = text[token.start : token.end + 1].endswith(":")
             if at_colon and token.word in list_words("quoting"):
                 return  # that is said by somebody, and not to them
+            if token.word in list_words("has_told"):
+                return  # that was said before
             opens = number > 0 and token.word in words.before_text
             if at_colon or (opens and self._names_reader(text, tokens[:number])):
                 skipped = token.end if at_colon or token.word == "that" else token.start
                 body = text[skipped:].lstrip(": ").strip("\"'")
                 head = tokens[: number + 1] if at_colon else tokens[:number]
+                said = {each.word for each in head}
+                asks_all = not (said.isdisjoint(words.asking) or said.isdisjoint(words.everybody))
+                if self._tells_of_text(text, body, tokens[number + 1 :], asks_all=asks_all):
+                    body = UNSAID
                 yield from self._list_readings(text, head, body)
                 return
         telling = next((at for at, token in enumerate(tokens) if token.word in words.telling), None)
@@ -158,6 +167,8 @@ class Marker:
                 tokens, number, text[tokens[number].start : tokens[number].end]
             )
             is_power = mark is not None and mark.name == "power"
+            if mark and mark.name == "place" and not self._opens_text(tokens, mark.end):
+                return  # that tells nobody anything
             end = self._skip_readers(tokens, mark.end) if mark and is_power else number + 1
             if end == len(tokens) or self._is_only_length(text, tokens, end):
                 return  # somebody is given time, or told nothing
@@ -169,17 +180,41 @@ class Marker:
                 permits = tokens[telling].word in words.permitting
                 if permits and tokens[end].word not in words.permitted:
                     return  # somebody may do something, and is told nothing
+                end += permits and end < len(tokens) - 1
                 body = text[tokens[end - 1].end :].lstrip(":, ").strip("\"'")
                 if fold_text(body.rstrip("?.! ")) in self.said_as.words.questions:
                     body = ""
                 elif body.count(" ") < 1:
                     body = text
+                elif self._tells_of_text(text, body, tokens[end:], asks_all=is_group and is_asked):
+                    body = UNSAID
                 yield from self._list_readings(text, tokens[:end], body)
                 return
 
+    def _opens_text(self, tokens: list[_Token], at: int) -> bool:
+        """Say whether the words of a message begin at a place."""
+        return at < len(tokens) and tokens[at].word in self.said_as.words.messages.before_text
+
+    def _tells_of_text(self, text: str, body: str, tokens: list[_Token], *, asks_all: bool) -> bool:
+        """Say whether a body is about the words for a reader, or has others for somebody else."""
+        return is_about_text(body, asks_all=asks_all) or self._heads_another(text, tokens)
+
+    def _heads_another(self, text: str, tokens: list[_Token]) -> bool:
+        """Say whether words for somebody else follow: ``reply to Italy: no``."""
+        telling = self.said_as.words.messages.telling
+        for at, token in enumerate(tokens):
+            before = tokens[max(0, at - _TOLD) : at + 1]
+            tells = any(each.word in telling for each in before)
+            at_colon = text[token.start : token.end + 1].endswith(":")
+            if at_colon and tells and self._names_reader(text, before):
+                return True
+        return False
+
     def _skip_readers(self, tokens: list[_Token], at: int) -> int:
         """Return where the words begin behind a reader, and behind others that are joined to it."""
-        beside = at + (at < len(tokens) and tokens[at].word in list_words("joins"))
+        beside = at + (at < len(tokens) and tokens[at].word in list_words("joins_names"))
+        article = tokens[beside : beside + 1] if beside > at else []
+        beside += any(each.word in list_words("articles") for each in article)
         mark = self._find_name_at(tokens, beside) if beside < len(tokens) else None
         is_reader = mark is not None and mark.name == "power" and beside > at
         return self._skip_readers(tokens, mark.end) if mark and is_reader else at
@@ -270,6 +305,7 @@ class Marker:
             at = mark.end
         if body:
             words.append("{text}")
+        if body and body != UNSAID:
             values["text"] = [body]
         said = text[tokens[0].start : tokens[-1].end] if tokens else ""
         if vote := find_vote_named(said, self.votes):

@@ -82,8 +82,12 @@ _NEVER = frozenset({"which_order", "which_unit", "old_orders", "as_above"})
 """Why a line is not done that is clear by itself."""
 _BOARD = frozenset({"place", "power"})
 """Talk that has one of these may be words for another player, who has not got them."""
+_OF_ROLE = frozenset({"master_only"})
+"""Why a line is not done that only others can say."""
 _DROP = ("CLEAR",)
 """The line that drops all orders."""
+_BOTH = 2
+"""Yes and no are offered together."""
 _FEW = 10
 """Of so many words an answer may be that is not understood."""
 _ASIDE = 2.2
@@ -175,7 +179,8 @@ def _answer_sentence(state: MailState, trial: TriedSentence) -> MailState | None
     if explained := _explain_impossible(state, trial, candidates):
         return explained
     candidates = [candidate for candidate in candidates if candidate.wish is None]
-    if forbidden and forbidden[0].score >= max(CLEAR, best + AHEAD):
+    is_role = bool(forbidden) and not (forbidden[0].missing or forbidden[0].is_guess)
+    if is_role and forbidden[0].score >= max(CLEAR, best + AHEAD):
         return _explain_role(state, trial, (forbidden[0], *candidates))
     if best < LIKE or not candidates[0].line:
         if statement.guesses:
@@ -291,9 +296,12 @@ def _ask_what_is_due(state: MailState, trial: TriedSentence) -> MailState | None
     still waited for; None if nothing is, or they are about something else."""
     text, matcher = trial.statement.line.text, trial.matcher
     about_board = any(each.values.keys() & _BOARD for each in matcher.mark_sentence(text))
+    excepts = any(load_phrases().has_exception(each.words) for each in matcher.mark_sentence(text))
     if not trial.context.mail.tags or about_board or is_asked(text) or len(text.split()) > _FEW:
         return None
-    if not (due := _list_answers_due(trial)):
+    if excepts:
+        return None
+    if len(due := _list_answers_due(trial)) < _BOTH:
         return None
     state = trial.refuse_sentence(state, Reason("still_due"), due)
     return _with_remarks(state, _tell_what_harms(trial, due))
@@ -502,12 +510,18 @@ def _choose_lines(trial: TriedSentence, candidates: Sequence[Candidate]) -> _Cho
         undone = trial.explain_undone(candidate, _HARMFUL * first.score)
         if undone is None:
             chosen.append(candidate)
-        elif candidate is first and first.score >= _REFUSED and undone != OTHER_WORDS:
+        elif candidate is first and first.score >= _REFUSED and _tells_why(first, undone):
             refusal = undone
     lines = tuple(candidate.line for candidate in chosen)
     near = tuple(each.line for each in chosen if each.score >= (1 - AHEAD) * first.score)
     unsaid = [frozenset(candidate.untimed) for candidate in chosen] or [frozenset[str]()]
     return _Chosen(lines, near, frozenset.intersection(*unsaid), lacking, refusal)
+
+
+def _tells_why(candidate: Candidate, undone: Reason) -> bool:
+    """Say whether it helps to tell why a line is not done that a sentence most likely means."""
+    is_of_role = undone.code in _OF_ROLE and candidate.is_guess
+    return undone != OTHER_WORDS and not is_of_role
 
 
 def _reaches_all_alike(trial: TriedSentence, first: Candidate, other: Candidate) -> bool:

@@ -14,7 +14,7 @@ from judge.language.innocent import cut_talk
 from judge.language.mail_lines import Locality, collect_names_touched
 from judge.language.referring import blot_out_daily_life, find_pointing, has_subject
 from judge.language.spelling import fold_text
-from judge.language.word_lists import list_words
+from judge.language.word_lists import WordPattern, list_words
 from judge.language.words import NEUTRAL, find_phrases
 from judge.model.order import Order
 from judge.model.sections import HeardLine
@@ -22,6 +22,7 @@ from judge.model.sections import HeardLine
 _TAKES_BACK = frozenset({"takeback", "revokes", "unsettled"})
 _DENIES = frozenset({"negation"})
 """Kinds of words that take something back in few words: ``not Burgundy``."""
+_NOTHING = WordPattern(r"\W*%(denies_before)s\b")
 _FEW = 4
 
 
@@ -85,7 +86,7 @@ def _list_standing_orders(
     game, seat = state.find_current_game(context), state.find_acting_seat(context)
     if not isinstance(game, Play) or seat is None or seat.role is not Role.PLAYER:
         return [], Locality()
-    if state.part.given or "?" in text:
+    if state.part.given or "?" in text or _takes_nothing_back(text):
         return [], Locality()
     own = frozenset(map(fold_text, seat.powers))
     orders = [order for power in seat.powers for order in game.orders.get(power, ())]
@@ -99,6 +100,12 @@ def _takes_back_all(text: str) -> bool:
     return bool(takes_back) and any(
         "heading" in phrase.kinds and "speaks_of" in phrase.kinds for phrase in phrases
     )
+
+
+def _takes_nothing_back(text: str) -> bool:
+    """Say whether a sentence says that nothing is to be taken back: ``cancel nothing``."""
+    said = [phrase for phrase in find_phrases(text) if phrase.kinds & _TAKES_BACK]
+    return any(_NOTHING.pattern.match(text[phrase.end :]) for phrase in said)
 
 
 def _takes_back(text: str) -> bool:

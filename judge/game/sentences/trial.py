@@ -12,6 +12,7 @@ from judge.game.mail.place import read_text_again
 from judge.game.mail.state import MailState
 from judge.game.sentences.candidates import COSTLY, Candidate, SentenceMatcher
 from judge.language.conditions import asks_advice, find_condition
+from judge.language.said_as import load_phrases
 from judge.language.statement import (
     CommandStatement,
     Line,
@@ -19,9 +20,13 @@ from judge.language.statement import (
     Statement,
     UnreadStatement,
 )
-from judge.language.word_lists import list_words
+from judge.language.word_lists import WordPattern, list_words
 from judge.language.words import find_phrases
 from judge.model.reason import Reason
+
+_SAYS_NO = WordPattern(r"\?\W*%(says_no_to_it)s\b")
+_IDLE = frozenset({"already_in"})
+"""What is said of a line that does nothing."""
 
 Obey = Callable[[MailState, Statement, LineContext], MailState]
 
@@ -71,11 +76,17 @@ class TriedSentence(NamedTuple):
             new = heard if after.here != self.known.here else heard[before:]
             if refused := [line.why or OTHER_WORDS for line in new if line.verdict == "refused"]:
                 return refused[0]
+            if any(line.why and line.why.code in _IDLE for line in new):
+                return OTHER_WORDS
         return None
 
     def _leaves_open(self) -> bool:
-        """Say whether the sentence asks for advice, or hangs what it says on something."""
+        """Say whether the sentence asks for advice, or something without a wish, or hangs what it
+        says on something."""
         text = self.statement.line.text
+        asks = "?" in text and load_phrases().split_words(text)
+        if asks and ({*asks}.isdisjoint(list_words("wishes")) or _SAYS_NO.pattern.search(text)):
+            return True
         hangs = any(
             "condition" in phrase.kinds and phrase.text not in list_words("but")
             for phrase in find_phrases(text)

@@ -69,6 +69,7 @@ class Propose(PlayerCommand):
 
     of_turn = True
     ledger = "ballot"
+    tells_others = True
 
     motion: str = "extension"
     length: str = ""
@@ -112,6 +113,7 @@ class Poll(InPlay):
 
     who = None
     to_everybody = True
+    tells_others = True
     ledger = "ballot"
 
     question: str = ""
