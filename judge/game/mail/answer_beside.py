@@ -48,6 +48,8 @@ _CUT = WordPattern(
 )
 """Where an answer may end, and what joins more to it."""
 _WORD = re.compile(r"\w+")
+_FIRST = 8
+"""Among so many words of a line there is one of an answer if it begins with one."""
 _BARE_NUMBER = re.compile(r"\W*\d+\W*")
 _NUMBERED = re.compile(r"\W*\d+\s*[.):]")
 """So a line begins that is one of a list, or answers by a number."""
@@ -67,6 +69,8 @@ def part_answers(
 ) -> tuple[Sequence[Item], Mapping[int, AnswerBeside]]:
     """Return the lines of a mail without the answers with which they begin that say more, and these
     by the numbers of their lines."""
+    if not any(map(_may_begin_with_answer, items)):
+        return items, {}
     state, letter = find_answered_letter(state, "offers", context)
     game = state.find_current_game(context)
     votes = has_had_votes(game)
@@ -83,6 +87,14 @@ def part_answers(
             answers[item.line.number], item = parted
         rest.append(item)
     return rest, answers
+
+
+def _may_begin_with_answer(item: Item) -> bool:
+    """Say whether one of the first words of a line is one of answers, before it is asked which
+    letter that may answer."""
+    words, known = _WORD.findall(fold_text(item.line.text))[:_FIRST], load_answer_words()
+    answers = known.yes | known.no | known.every | known.pair | known.none | known.places.keys()
+    return item.body is None and any(word.isdecimal() or word in answers for word in words)
 
 
 def _part_answer(

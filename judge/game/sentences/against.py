@@ -62,7 +62,7 @@ def names_oneself(words: Sequence[str]) -> bool:
     """Say whether the writer of a sentence stands among the names in it."""
     own, joins = list_words("oneself_among_names"), list_words("joins_names")
     beside = {(first, last) for first, join, last in _list_threes(words) if join in joins}
-    reflexive = (each for each in own if each.endswith(("self", "selves")))
+    reflexive = (each for each in own if each.endswith(list_words("reflexive_ends")))
     return any(_POWER in pair and not {*own}.isdisjoint(pair) for pair in beside) or not {
         *reflexive
     }.isdisjoint(words)

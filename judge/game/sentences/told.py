@@ -42,6 +42,8 @@ _ORDERS = 12
 _NOTATION = re.compile(r"(?:^|\s)-|-(?:\s|>|$)|[>|:]|\?\s*$")
 """What stands in orders as they are noted, or at the end of questions."""
 _NOT_ORDERED = Reason("not_ordered")
+_PHASE = "wrong_phase"
+"""Why a line is not read that is an order, but none of the present phase."""
 _CODE = 2
 """Of so many letters the code of a kind of unit is at most."""
 
@@ -105,6 +107,8 @@ def offer_partly_read_orders(
     """Offer the orders that a line tells the writer's units of which its ``statements`` read but a
     part; None where they read it all, or where not each of its words has a part in orders."""
     line = item.line
+    if any(isinstance(each, UnreadStatement) and each.why.code == _PHASE for each in statements):
+        return None
     slips = {"read_as", "dash_read"} if len(statements) == 1 else {"read_as"}
     if all(_is_read(each) or _has_reading(each, slips) for each in statements):
         return None
