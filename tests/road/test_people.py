@@ -22,7 +22,7 @@ from tests.road.people.corpus import (
 )
 from tests.road.people.mixed import mixed, obeyed
 
-EVERY = 23
+EVERY = 31
 FIRST, MIXED = 1_000_000, 12
 
 

@@ -37,8 +37,10 @@ that change what stands, or nothing, 15 of 44 (second), 12 of 50 (later), 10 of 
 40 (later3), 8 of 35 (later4), 17 of 36 (later5), 11 of 30 (later6) and 15 of 33 (later8). It asked
 about the others, or refused them; five were obeyed wrongly. Of the 2,371 doubtful ones (120 more in
 danger5 and danger6, 52 in every6 to every8, told10 and later8, 20 in every9 and every10) it kept an
-order that nobody gave in 80, some of them the last of two plain orders for one unit. Their talk is
-among the examples from which words are weighed (``tests/road/remarks``).
+order that nobody gave in 80, some of them the last of two plain orders for one unit. Those of
+danger7 were found by somebody who sent 544 letters to find what is obeyed in doubt, and are what
+was: the judge had kept orders of all 52. Their talk is among the examples from which words are
+weighed (``tests/road/remarks``).
 """
 
 from __future__ import annotations
