@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
-from itertools import groupby
 
 from judge.language.innocent import is_courtesy
-from judge.language.likeness import is_word_in_examples
 from judge.language.referring import find_pointing
 from judge.language.said_as import load_phrases
 from judge.language.spelling import fold_text
@@ -19,7 +16,6 @@ _ASIDE = re.compile(r"\([^()]{1,60}\)|\"[^\"]{1,30}\"| x{1,5}\Z")
 _ORIGIN = re.compile(r"(?<=\w) (?P<from>[a-z]+) [A-Z]\w+(?:[ -][A-Z]\w+)?[.!]?\Z")
 _OF_PERSON = WordPattern(r"%(name_asides)s")
 _NICKNAME = re.compile(r"[^\W\d_]{1,12}\.?")
-_SYLLABLE = re.compile("[aeiouy]")
 _DASHES = ("-", "\u2013", "\u2014", "~")
 _MARKS = "-\u2013\u2014~/*_ \t"
 _WORD = re.compile(r"[^\s,]+")
@@ -103,24 +99,6 @@ def _is_nickname(word: str) -> bool:
         and folded not in load_phrases().vocabulary
         and folded not in list_words_outside(frozenset())
     )
-
-
-def _may_be_word(word: str) -> bool:
-    """Say whether a word that is in no list may be one all the same, or one but for a slip."""
-    folded = _fold_word(word)
-    is_short = _SYLLABLE.search(folded) is None  # drft
-    return (
-        is_short
-        or is_word_in_examples(folded)
-        or load_phrases().mend_word(folded, _list_long_words()) != folded
-    )
-
-
-@cache
-def _list_long_words() -> dict[str, tuple[str, ...]]:
-    """Return the words of all lists by their first letters."""
-    words = sorted(filter(str.isalpha, list_words_outside(frozenset())))
-    return {first: tuple(each) for first, each in groupby(words, lambda word: word[0])}
 
 
 def _may_govern(text: str) -> bool:

@@ -35,7 +35,8 @@ def test_a_sample_of_the_mails() -> None:
 
 
 def test_no_order_that_nobody_gave_is_kept_of_those_who_knew_no_mails() -> None:
-    found = [send(mail) for mail in mails(BLIND) if mail.number % EVERY == 0]
+    sample = (mail for mail in mails(BLIND) if mail.number % EVERY == 0)
+    found = [send(mail) for mail in sample if "known" not in mail.told]
     assert [one.mail.text for one in found if one.came == WRONG] == []
 
 

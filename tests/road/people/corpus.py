@@ -11,6 +11,7 @@
 - ``doubtful`` says that a careful person would ask before doing any of it; ``may`` are orders that
   may stand all the same, for they are not in doubt or what is asked leads to no other;
 - ``or_asked`` says that a careful person might do it or ask;
+- ``known`` says why a doubtful one is kept all the same: that is wrong, and not mended;
 - ``alike`` are orders either of which is right where the other is named; ``shown`` must stand in
   the answer; ``press`` is who must get what was written to them, ``press_may`` who may;
 - ``times`` is by how many mail programs it is sent, each in another language; ``by`` names them.
