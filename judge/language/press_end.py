@@ -12,7 +12,7 @@ from judge.language.beside import find_names_on_board
 from judge.language.innocent import presents_orders
 from judge.language.mail_lines import Locality
 from judge.language.press_heads import load_press_patterns
-from judge.language.script import Item, is_head_of_orders
+from judge.language.script import MOST, MOST_CHARACTERS, Item, is_head_of_orders
 from judge.language.signature import is_signature
 from judge.language.spelling import fold_text, normalize_line, squeeze_name
 from judge.language.statement import Line, OrderStatement, Statement, UnreadStatement, without_doubt
@@ -54,19 +54,26 @@ def _find_end(
     item: Item, read: Callable[[Item], tuple[Statement, ...]], here: Locality
 ) -> tuple[int, int] | None:
     """Return where in the text of press that may end which is for its readers, and where begins
-    what may be for the judge."""
+    what may be for the judge; of a long one the last lines are looked at."""
     body = item.body or ""
-    rows = [*_list_rows(body)]
-    called = _CALLS_JUDGE.pattern.search(fold_text(body))
-    if called and _names_own_unit(body[called.end() :], here):
+    rows = [*_list_rows(body)][-MOST:]
+    first = next((start for start, _ in rows if len(body) - start <= MOST_CHARACTERS), len(body))
+    rows = [row for row in rows if row[0] >= first]
+    naming = [start for start, text in rows if _names_own_unit(text, here)]
+    last_named = naming[-1] if naming else -1
+    called = _CALLS_JUDGE.pattern.search(fold_text(body), first)
+    if called and (
+        last_named >= called.end() or _names_own_unit(body[called.end() :].partition("\n")[0], here)
+    ):
         return called.span()
     for at, (start, text) in enumerate(rows):
         end = start + len(text)
-        if _names_own_unit(body[end:], here):
-            if _ends_press(text):
-                return start, end
-            if _takes_leave(rows, at):
-                return end, end
+        if end > last_named:
+            break
+        if _ends_press(text):
+            return start, end
+        if _takes_leave(rows, at):
+            return end, end
     last = _find_last_orders(rows, read, here)
     return None if last is None else (last, last)
 
