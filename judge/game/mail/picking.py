@@ -419,7 +419,8 @@ def _takes_back(sentence: str, here: Locality) -> bool:
     said = outline_line(Item(line), (UnreadStatement(line, OTHER_WORDS),), here.powers)
     if not cut_talk(sentence, here.powers):
         return False
-    return not is_talk_by_likeness(said, here) or may_take_back(said, here)
+    names_power = any(phrase.text in here.powers for phrase in said.phrases)
+    return names_power or not is_talk_by_likeness(said, here) or may_take_back(said, here)
 
 
 def _keeps_unconfirmed(
