@@ -41,7 +41,7 @@ from judge.game.reports.help import find_page_of_topic
 from judge.game.reports.status import build_standing_section
 from judge.game.request import ANSWER, Request
 from judge.game.sentences.outside import find_answer_to_question, is_plain_talk
-from judge.game.sentences.taking_back import withdraw_drops_beside_orders
+from judge.game.sentences.taking_back import leave_out_drops_beside_orders
 from judge.game.state import find_phase
 from judge.hooks import Variant
 from judge.language.answers import read_picked, read_short_answer
@@ -130,7 +130,7 @@ def _read_mail(context: LineContext, waits: Section | None = None) -> _ReadMail:
         marked = doubt_orders(marked, writer, reader or writer)
     state = obey_lines_of_mail(state, marked, answers, context)
     state = end_block(state, context)
-    parts = tuple(map(withdraw_drops_beside_orders, state.parts))
+    parts = tuple(map(leave_out_drops_beside_orders, state.parts))
     state = replace(state, parts=parts)
     if to_writer is None and reader:
         state = offer_words(state, reader, context)

@@ -36,7 +36,7 @@ from judge.game.sentences.candidates import (
 )
 from judge.game.sentences.outside import find_desk_lines, is_keeper
 from judge.game.sentences.subjects import explain_unread_wish, list_sayable_lines
-from judge.game.sentences.taking_back import find_line_that_clears, may_drop_all
+from judge.game.sentences.taking_back import find_line_that_clears, find_line_that_may_clear
 from judge.game.sentences.told import find_told_orders
 from judge.game.sentences.trial import Obey, TriedSentence
 from judge.game.sentences.wishes import are_one_wish, split_into_wishes
@@ -84,8 +84,6 @@ _BOARD = frozenset({"place", "power"})
 """Talk that has one of these may be words for another player, who has not got them."""
 _OF_ROLE = frozenset({"master_only"})
 """Why a line is not done that only others can say."""
-_DROP = ("CLEAR",)
-"""The line that drops all orders."""
 _BOTH = 2
 """Yes and no are offered together."""
 _FEW = 10
@@ -185,9 +183,8 @@ def _answer_sentence(state: MailState, trial: TriedSentence) -> MailState | None
     if best < LIKE or not candidates[0].line:
         if statement.guesses:
             return None  # orders that stand amid talk are offered
-        if may_drop_all(trial.known, text, context, is_talk=best >= CLEAR):
-            refused = trial.refuse_sentence(state, OTHER_WORDS, _DROP)
-            return _with_remarks(refused, _tell_what_harms(trial, _DROP))
+        if offered := _offer_to_clear(state, trial, is_talk=best >= CLEAR):
+            return offered
         if offered := _offer_what_answers(state, trial, candidates, best):
             return offered
         if best < LIKE:
@@ -203,7 +200,22 @@ def _answer_sentence(state: MailState, trial: TriedSentence) -> MailState | None
         return trial.refuse_sentence(state, OTHER_WORDS, (*asked, *told)[:MOST])
     if done := _set_password(state, trial, candidates[0]):
         return done
-    return _offer_lines(state, trial, candidates) or _offer_what_answers(state, trial, (), 0.0)
+    return (
+        _offer_lines(state, trial, candidates)
+        or _offer_what_answers(state, trial, (), 0.0)
+        or _offer_to_clear(state, trial, is_talk=False)
+    )
+
+
+def _offer_to_clear(state: MailState, trial: TriedSentence, *, is_talk: bool) -> MailState | None:
+    """Offer to drop the orders that stand where a sentence may take them back; None elsewhere."""
+    text = normalize_line(trial.statement.line.text)
+    line = find_line_that_may_clear(trial.known, text, trial.context, is_talk=is_talk)
+    if not line or text.endswith(":"):
+        return None
+    why = Reason("may_take_back_orders", (text.strip(" .!"),))
+    refused = trial.refuse_sentence(state, why, (line,))
+    return _with_remarks(refused, _tell_what_harms(trial, (line,)))
 
 
 def _answer_offer(state: MailState, trial: TriedSentence) -> MailState | None:

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from itertools import dropwhile
 
 from judge.game.command import LineContext
 from judge.game.mail.state import GamePart, MailState
 from judge.game.state import Play, Role
-from judge.language.beside import collect_meanings, list_names_and_moves
+from judge.language.beside import describe_board, list_names_and_moves
 from judge.language.innocent import cut_talk
+from judge.language.likeness import is_like_what_governs
 from judge.language.mail_lines import Locality, collect_names_touched
-from judge.language.referring import blot_out_daily_life, find_pointing, has_subject
 from judge.language.spelling import fold_text
 from judge.language.word_lists import WordPattern, list_words
 from judge.language.words import NEUTRAL, find_phrases
 from judge.model.order import Order
 from judge.model.sections import HeardLine
 
+_BY_LIKENESS = "may_take_back_orders"
+_SURELY, _HARDLY = 1.0, 2.0
+"""So much must speak for it that a sentence takes orders back, and one that is like talk."""
 _TAKES_BACK = frozenset({"takeback", "revokes", "unsettled"})
 _DENIES = frozenset({"negation"})
 """Kinds of words that take something back in few words: ``not Burgundy``."""
@@ -33,64 +37,86 @@ def find_line_that_clears(state: MailState, text: str, context: LineContext) -> 
     if not own or not _takes_back(text):
         return ""
     named = list_names_and_moves(text, here)
-    meant = [order for order in own if not named.isdisjoint(collect_names_touched([order]))]
     if not named and _takes_back_all(text):
         return "CLEAR"
     words = {*re.findall(r"[\w']+", fold_text(text))}
+    meant = [order for order in own if _touches(order, named)]
     if not meant or words & {*list_words("only")}:
         return ""
     if words & {*list_words("told_but")}:
         meant = [order for order in own if order not in meant]
-    places = dict.fromkeys(str(order.unit.at.province) for order in meant)
+    return _write_clear(meant)
+
+
+def find_line_that_may_clear(
+    state: MailState, text: str, context: LineContext, *, is_talk: bool
+) -> str:
+    """Return the line that drops those of the orders that stand which a sentence may take back that
+    is like nothing that can be said, or like talk: of the units that it names, or all; "" if it is
+    talk besides, or names others."""
+    own, here = _list_standing_orders(state, text, context)
+    is_talk = is_talk or not cut_talk(text, here.own)
+    if not own or not is_like_what_governs(text, here, _HARDLY if is_talk else _SURELY):
+        return ""
+    named = list_names_and_moves(text, here)
+    return _write_clear([each for each in own if _touches(each, named)]) if named else "CLEAR"
+
+
+def _touches(order: Order, named: Collection[str]) -> bool:
+    return not collect_names_touched([order]).isdisjoint(named)
+
+
+def _write_clear(orders: Iterable[Order]) -> str:
+    """Return the line that drops some orders, "" if there are none."""
+    places = dict.fromkeys(str(order.unit.at.province) for order in orders)
     return f"CLEAR {' and '.join(places)}" if places else ""
 
 
-def may_drop_all(state: MailState, text: str, context: LineContext, *, is_talk: bool) -> bool:
-    """Say whether a sentence that is like nothing that can be said, or like talk, may take back all
-    orders that stand: it speaks of what was sent before, or of nothing that it names (``nope, was
-    only kidding``), and takes that back, or denies it and is no known talk."""
-    own, here = _list_standing_orders(state, text, context)
-    if not own or list_names_and_moves(text, here) or not cut_talk(text, here.own):
-        return False
-    said = blot_out_daily_life(text)
-    denies = any("negation" in each.kinds for each in find_phrases(said)[:_FEW])
-    if denies and not is_talk and "word" in find_pointing(said):
-        return True
-    strong = _TAKES_BACK - ({"unsettled"} if is_talk else set())
-    is_strong = any(phrase.kinds & strong for phrase in find_phrases(said))
-    return is_strong and ("word" in find_pointing(said) or not has_subject(said))
-
-
-def withdraw_drops_beside_orders(part: GamePart) -> GamePart:
-    """Return a part of a mail that does not offer to drop all orders for words that may only speak
-    of those that were kept from it: ``sry typo!! Ruhr to Belgium``."""
-    if not part.given:
-        return part
+def leave_out_drops_beside_orders(part: GamePart) -> GamePart:
+    """Return a part of a mail that does not offer to drop orders for words that may only speak of
+    those beside them, which were kept from it or are offered: ``sry typo!! Ruhr to Belgium``."""
+    offers = any(line.choices and not _offers_to_drop(line) for line in part.heard)
     heard = (
-        HeardLine(line.line, "ignored") if _may_speak_of_orders_beside(line) else line
+        HeardLine(line.line, "ignored")
+        if _offers_to_drop(line) and ((part.given and not _revokes(line)) or _is_weighed(line))
+        else line
         for line in part.heard
     )
-    return replace(part, heard=tuple(heard))
+    return replace(part, heard=tuple(heard)) if part.given or offers else part
 
 
-def _may_speak_of_orders_beside(line: HeardLine) -> bool:
-    said = [phrase.kinds for phrase in find_phrases(line.line)]
-    return line.choices == ("CLEAR",) and not any("revokes" in kinds for kinds in said)
+def _offers_to_drop(line: HeardLine) -> bool:
+    return len(line.choices) == 1 and line.choices[0].startswith("CLEAR")
+
+
+def _is_weighed(line: HeardLine) -> bool:
+    """Say whether it is by likeness alone that a line may take orders back."""
+    return line.why is not None and line.why.code == _BY_LIKENESS
+
+
+def _revokes(line: HeardLine) -> bool:
+    return line.choices != ("CLEAR",) or any(
+        "revokes" in phrase.kinds for phrase in find_phrases(line.line)
+    )
 
 
 def _list_standing_orders(
     state: MailState, text: str, context: LineContext
 ) -> tuple[list[Order], Locality]:
     """Return the orders that a sentence may take back: none if it asks something, or if others
-    stand beside it."""
+    stand beside it; and where it is said."""
     game, seat = state.find_current_game(context), state.find_acting_seat(context)
     if not isinstance(game, Play) or seat is None or seat.role is not Role.PLAYER:
         return [], Locality()
-    if state.part.given or "?" in text or _takes_nothing_back(text):
+    if state.part.given or "?" in text.replace("?!", "!") or _takes_nothing_back(text):
         return [], Locality()
-    own = frozenset(map(fold_text, seat.powers))
     orders = [order for power in seat.powers for order in game.orders.get(power, ())]
-    return orders, Locality(own=own, mean=collect_meanings(game.variant.map))
+    units = game.position.units.values()
+    here = describe_board(game.variant.map)._replace(
+        own=frozenset(map(fold_text, seat.powers)),
+        kinds={unit.at.province: unit.kind for unit in units if unit.power in seat.powers},
+    )
+    return orders, here
 
 
 def _takes_back_all(text: str) -> bool:
