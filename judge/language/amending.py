@@ -5,6 +5,7 @@ asks of a unit themselves and answers: ``And Paris? A PAR - BUR``."""
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import NamedTuple
 
 from judge.language.lexicon import Lexicon
@@ -290,15 +291,15 @@ def names_province(text: str, code: str, lexicon: Lexicon) -> bool:
     return re.search(rf"(?<!\w){write_name_pattern(names)}", fold_text(text)) is not None
 
 
-def amends_something_else(text: str, lexicon: Lexicon) -> bool:
+def amends_something_else(text: str, names: Collection[str]) -> bool:
     """Say whether a text begins by announcing a change which may not be one of its writer's own
-    orders for the turn: ``Correction for Fall 1902:``, ``Correction to my press:``."""
+    orders for the turn: ``Correction for Fall 1902:``, ``Correction to my press:``. The ``names``
+    are the words by which these are called: of places, units and the turn."""
     announced = _ANNOUNCES.pattern.match(fold_text(text))
     if announced is None:
         return False
-    said = re.sub(rf"(?<!\w){lexicon.patterns['PLACE']}(?!\w)", " ", announced["of"])
-    words = _WORDS.findall(_SENT_EARLIER.pattern.sub(" ", said))
-    return not {*words} <= {*list_words("amended_own"), *lexicon.kinds}
+    words = _WORDS.findall(_SENT_EARLIER.pattern.sub(" ", announced["of"]).replace("-", " "))
+    return not {*words} <= {*list_words("amended_own"), *names}
 
 
 def find_places_announced(text: str, lexicon: Lexicon) -> frozenset[str]:
@@ -311,7 +312,7 @@ def find_places_announced(text: str, lexicon: Lexicon) -> frozenset[str]:
 
 def announces_amendment(text: str, lexicon: Lexicon) -> bool:
     """Say whether a line says that something is put right, and no more: ``Change of plan:``."""
-    if amends_something_else(text, lexicon):
+    if amends_something_else(text, lexicon.words - lexicon.power_words):
         return False
     before = _BEFORE.pattern.fullmatch(f"{fold_text(text).rstrip(' .:!-')}:")
     return before is not None and bool(before["says"])

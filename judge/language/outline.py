@@ -13,6 +13,7 @@ from typing import Literal
 
 from rapidfuzz.distance import OSA
 
+from judge.language.amending import amends_something_else
 from judge.language.beside import find_names_on_board
 from judge.language.foreign import (
     governs_in_other_language,
@@ -642,8 +643,13 @@ def _is_headline(line: MailLine) -> bool:
 
 def _heads_something_else(line: MailLine, here: Locality) -> bool:
     """Say whether a headline asks something, supposes it, or names somebody else, in words that are
-    all known: ``What I would do:``, ``Orders of my opponent:``."""
-    if not _is_headline(line) or presents_orders(line.text, here):
+    all known: ``What I would do:``, ``Orders of my opponent:``; or announces a change of something
+    else than the writer's orders: ``Correction to my press:``."""
+    if not _is_headline(line):
+        return False
+    if amends_something_else(line.text, {*here.board, *here.turn}.difference(here.powers)):
+        return True
+    if presents_orders(line.text, here):
         return False
     if not cut_talk(line.text.rstrip(" -*_:\uff1a"), here.powers):
         return False

@@ -286,7 +286,8 @@ class SentencesOfMail:
         """Return the orders that a text tells, none if it may tell others, or announces a change of
         something else than of these."""
         lexicon = self.orders.lexicon
-        if amends_something_else(self.orders.leave_out_turn(text), lexicon):
+        names = lexicon.words - lexicon.power_words
+        if amends_something_else(self.orders.leave_out_turn(text), names):
             return ()
         orders = self._find_orders_told(text)
         if find_doubt_of_only(text, orders, self.orders):
