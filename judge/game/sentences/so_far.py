@@ -23,6 +23,7 @@ from judge.language.sentence import parse_order
 from judge.language.shortened import write_out_names
 from judge.language.spelling import fold_text
 from judge.language.statement import Line, OrderStatement
+from judge.language.talk import is_written_as_order
 from judge.language.told_orders import Lines, read_certain_orders, read_likely_orders
 from judge.language.told_words import (
     Forces,
@@ -31,7 +32,7 @@ from judge.language.told_words import (
     names_units_or_places,
 )
 from judge.language.word_lists import WordPattern, list_words
-from judge.language.words import is_neutral, is_remark, says_why
+from judge.language.words import find_phrases, is_neutral, is_remark, says_why
 from judge.language.writer import write_order, write_unit
 from judge.model.order import Build, Hold, HoldAll, Move, Order, Retreat
 from judge.model.position import Unit
@@ -44,6 +45,7 @@ ReadsOrders = Callable[[str, Forces, Lexicon], tuple[Lines, ...]]
 _COMMA = re.compile(r"\s*,\s+")
 _SIGN = re.compile(r"\w\s*-*[>\u2192]\s*\w|\w -+ ?\w")
 """So units are sent somewhere in a line that is an order, and told in no words."""
+_ENDS_CLAUSE = re.compile(r"[,.;:]\s")
 _CLAUSE = re.compile(r"(\s*[,;:]\s+|\s+[-\u2013\u2014]+\s+)")
 _BEFORE_CLAUSE = re.compile(r"\A[\s,;:\u2013\u2014-]+")
 _ASIDE = re.compile(r"\s*\((?P<said>[^()]+)\)")
@@ -201,6 +203,7 @@ class OrdersSoFar:
         if (
             self.goes_on
             or _SIGN.search(text)
+            or is_written_as_order(text, self.lexicon)
             or not is_like_given_orders(text, self.here, _WITH_ASIDES)
             or OTHER_TURN in mark_names_on_board(text, self.here)
         ):
@@ -236,12 +239,15 @@ class OrdersSoFar:
     def find_word_for_standing(self, text: str, orders: Iterable[Order]) -> str:
         """Return the word of a text by which a unit may hold, or its order stand, if that is
         another: ``the fleet stays``; "" if there is none."""
-        said = _MAY_STAND.pattern.search(fold_text(text))
         holding = [order for order in orders if isinstance(order, Hold)]
         is_of_all = any(isinstance(order, HoldAll) and not order.rest for order in holding)
         places = self.given if is_of_all else {order.unit.at.province for order in holding}
-        moving = (self.given[at] for at in places if at in self.given)
-        return said["said"] if said and any(type(order) is not Hold for order in moving) else ""
+        if all(type(self.given[at]) is Hold for at in places if at in self.given):
+            return ""
+        clauses = _ENDS_CLAUSE.split(fold_text(text))
+        of_units = (each for each in clauses if not _speaks_of_orders(each))
+        said = (found["said"] for each in of_units if (found := _MAY_STAND.pattern.search(each)))
+        return next(said, "")
 
     def _read_orders_in_brackets(self, text: str) -> tuple[Order, ...]:
         """Return the orders that stand in brackets behind words that tell the same: ``Paris goes to
@@ -273,6 +279,10 @@ class OrdersSoFar:
         ]
         orders = tuple(each.order for each in read if isinstance(each, OrderStatement))
         return orders if len(orders) == len(read) else ()
+
+
+def _speaks_of_orders(clause: str) -> bool:
+    return any("heading" in phrase.kinds for phrase in find_phrases(clause))
 
 
 def cut_lead_and_reasons(sentence: str, lexicon: Lexicon) -> str:
