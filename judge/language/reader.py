@@ -43,6 +43,7 @@ from judge.language.sentence import (
     expand_beginnings,
     find_doubt_of_remarks,
     find_orders,
+    may_tell_of_units,
     parse_order,
     read_order_sentence,
 )
@@ -532,6 +533,8 @@ def _find_doubt_of_part(part: str, grammar: Grammar) -> Reason | None:
     remark with a move in it is none: ``against my better judgement: A Bur - Mun``."""
     place = grammar.lexicon.patterns["PLACE"]
     if re.search(rf"(?<!\w){place} ?(?:-+>?|\u2192) ?{place}(?!\w)", fold_text(part)):
+        return doubt_because_of(part.strip(" ,;:.-()"), part)
+    if may_tell_of_units(part, grammar):
         return doubt_because_of(part.strip(" ,;:.-()"), part)
     return _find_doubt_of_remark(part, grammar)
 

@@ -17,7 +17,12 @@ from judge.language.sheets import write_out_sheets
 from judge.language.spelling import fold_text, normalize_line, without_marks
 from judge.language.statement import Line
 from judge.language.word_lists import WordPattern, list_words
-from judge.language.words import find_phrases, list_revoking_signs, list_rows_below_end
+from judge.language.words import (
+    find_phrases,
+    list_revoking_signs,
+    list_rows_below_end,
+    split_dictated_lines,
+)
 from judge.model.reason import Reason
 
 MOST = 200
@@ -89,7 +94,8 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
     """
     rows = [
         write_out_daide(_TABLE_ROW.sub(r"\1", line) if "|" in line else line)
-        for line in text.splitlines()
+        for row in text.splitlines()
+        for line in split_dictated_lines(row)
     ]
     typed = [Line(at, line) for at, line in enumerate(rows, 1)]
     lines = [Line(at, line) for at, line in enumerate(write_out_sheets(rows), 1)]

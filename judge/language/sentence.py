@@ -16,11 +16,13 @@ from judge.language.referring import find_pointing
 from judge.language.spelling import fold_text, squeeze_name
 from judge.language.word_lists import WordPattern, list_words
 from judge.language.words import (
+    doubt_because_of,
     find_doubt_of_rest,
     find_musing_words,
     find_neutral_ends,
     find_phrases,
     find_places_excluded,
+    is_known_remark,
     is_neutral,
 )
 from judge.model.order import Hold, list_spaces_touched
@@ -37,6 +39,7 @@ _STAYS_AS = WordPattern(r"%(stays)s %(as_before)s\b(?! (?:%(as_ever)s)\b).*")
 """An order stays what it was, or a unit where it is."""
 _APART = re.compile(r"\s*(?:[(\[{,;:!#/]|-{1,2} )")
 _ASKED = WordPattern(r"\W*%(inverted)s\b")
+_GOES_ON = WordPattern(r"\W*%(joins)s %(articles)s ")
 _NEXT_SENTENCE = re.compile(r"[.!?;]+\s+\w")
 _WORD = re.compile(r"(?<![\w'])\w+")
 _CLAUSE_END = re.compile(r"[.!?,;:]+\s")
@@ -163,6 +166,8 @@ def _find_doubt_behind(
     only say what these are for, or of other places that they are not meant."""
     if apart and not cut_talk(rest.strip(_AROUND), grammar.lexicon.power_words):
         return None
+    if may_tell_of_units(rest, grammar):
+        return doubt_because_of(rest.strip(_AROUND), rest)
     called = _CALLED.search(rest) if apart else None
     if called and _is_name(called["name"], grammar):
         rest = f"{rest[: called.start()]}{rest[called.end() :]}"
@@ -178,6 +183,16 @@ def _find_doubt_behind(
     if apart and _is_about_something_else(rest, grammar):
         return None
     return find_doubt_of_rest(rest, apart=apart, names=grammar.lexicon.places)
+
+
+def may_tell_of_units(text: str, grammar: Grammar) -> bool:
+    """Say whether words beside an order that are not known to change nothing may tell another unit
+    something: they name a kind of units, or go on with what somebody else does: ``and the other
+    chap takes its job``."""
+    words = re.findall(r"[^\W\d_]+", fold_text(text))
+    kinds = {kind for kind in grammar.lexicon.kinds if len(kind) > 1}
+    goes_on = _GOES_ON.pattern.match(fold_text(text)) is not None
+    return (goes_on or not kinds.isdisjoint(words)) and not is_known_remark(text)
 
 
 def _is_about_something_else(rest: str, grammar: Grammar) -> bool:

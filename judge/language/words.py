@@ -105,6 +105,8 @@ def _read_file() -> Mapping[str, Any]:
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
+_NEW_LINE, _DICTATED = "; ", 2
+"""How it is written that somebody who dictates says where a line begins, and how often they do."""
 _NOT_THERE = WordPattern(r"(?:%(contrasts)s) (?:(?:%(told_to)s|the) )*(?P<where>[^\W_][\w .-]*)")
 _OR = WordPattern(r" (?:%(alternative_or)s) ")
 
@@ -189,6 +191,14 @@ def write_out_signs(text: str) -> str:
         text,
         flags=re.IGNORECASE,
     ).strip(" ;")
+
+
+def split_dictated_lines(line: str) -> list[str]:
+    """Return the lines of which somebody says more than once where one begins: ``new line``."""
+    signs = read_word_table("dictated")
+    spoken = "|".join(re.escape(said) for said, sign in signs.items() if sign == _NEW_LINE)
+    lines = re.split(rf"\s*\b(?:{spoken})\b\s*", line, flags=re.IGNORECASE)
+    return [*map(write_out_signs, lines)] if len(lines) > _DICTATED else [line]
 
 
 def find_governing_kind(text: str) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from judge.game.sentences.told import accept_lines, list_forces, write_line
 from judge.game.state import Play, Seat
 from judge.language.beside import OTHER_TURN, find_names_on_board, mark_names_on_board
 from judge.language.grammar import build_grammar
-from judge.language.innocent import cut_talk, is_of_daily_life
+from judge.language.innocent import cut_talk, is_of_daily_life, presents_orders
 from judge.language.lexicon import Lexicon, build_lexicon
 from judge.language.likeness import has_unknown_word, is_like_given_orders, is_like_talk
 from judge.language.mail_lines import Locality
@@ -45,6 +45,7 @@ ReadsOrders = Callable[[str, Forces, Lexicon], tuple[Lines, ...]]
 _COMMA = re.compile(r"\s*,\s+")
 _SIGN = re.compile(r"\w\s*-*[>\u2192]\s*\w|\w -+ ?\w")
 """So units are sent somewhere in a line that is an order, and told in no words."""
+_HEADED = re.compile(r":\s+")
 _ENDS_CLAUSE = re.compile(r"[,.;:]\s")
 _CLAUSE = re.compile(r"(\s*[,;:]\s+|\s+[-\u2013\u2014]+\s+)")
 _BEFORE_CLAUSE = re.compile(r"\A[\s,;:\u2013\u2014-]+")
@@ -159,6 +160,8 @@ class OrdersSoFar:
         lexicon = build_lexicon(game.variant.map)
         if "?" in text or " " not in text or not may_tell_orders(text, lexicon):
             return ()
+        if self._is_headed_by_others(text):
+            return ()
         asides = self._read_orders_in_brackets(text)
         if asides:
             text = _ASIDE.sub("", text)
@@ -187,6 +190,18 @@ class OrdersSoFar:
         orders = next(iter(found.values())) if len(found) == 1 else ()
         is_told = all(aside in orders for aside in asides)
         return orders if is_told and not self.find_word_for_standing(text, orders) else ()
+
+    def _is_headed_by_others(self, text: str) -> bool:
+        """Say whether what stands before a colon may say that it is not the writer who gives the
+        orders behind that, or not now: it neither names units, nor presents orders, nor is talk."""
+        *heads, _ = _HEADED.split(text)
+        return any(
+            not names_units_or_places(head, self.lexicon)
+            and not presents_orders(head, self.here)
+            and cut_talk(head, self.here.powers) != ""
+            and not is_neutral(head)
+            for head in heads
+        )
 
     def _list_ways(
         self, text: str, told: Sequence[str], of_forces: Sequence[Forces]
