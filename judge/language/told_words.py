@@ -10,6 +10,7 @@ from itertools import islice, pairwise
 from typing import NamedTuple
 
 from judge.language.lexicon import Lexicon
+from judge.language.referring import small_words
 from judge.language.said_as import load_phrases
 from judge.language.spelling import fold_text, normalize_line, squeeze_name
 from judge.language.talk import without_please
@@ -233,6 +234,8 @@ def split_likely_words(text: str, forces: Forces, lexicon: Lexicon) -> list[Told
         return None
     if any(_is_strange_before_goal(*pair, forces.due, lexicon) for pair in pairwise(words)):
         return None
+    if _has_strange_goal(text, lexicon):
+        return None
     tokens = split_told_words(text, forces, lexicon)
     return tokens if tokens and tokens[-1].sign != "and" else None
 
@@ -245,6 +248,23 @@ def _is_strange_before_goal(word: str, to: str, due: str, lexicon: Lexicon) -> b
         and word not in _list_last_words(due)
         and not any(word in names for names in (lexicon.words, lexicon.people, lexicon.kinds))
     )
+
+
+def _has_strange_goal(text: str, lexicon: Lexicon) -> bool:
+    """Say whether a name behind a word that says to where is but a part of one, or of something
+    that belongs to it: ``to Burgundy Street``, ``to Spain's border``."""
+    to, place = "|".join(map(re.escape, list_words("told_to"))), lexicon.patterns["PLACE"]
+    goal = rf"(?<!\w)(?:{to}) (?:the )?{place}(?:(?P<whose>'s)|\s+(?P<behind>[^\W\d_]+))?(?!\w)"
+    return any(
+        found["whose"] or (found["behind"] and _is_strange(found["behind"], lexicon))
+        for found in re.finditer(goal, fold_text(text))
+    )
+
+
+def _is_strange(word: str, lexicon: Lexicon) -> bool:
+    """Say whether a word is no name, and no list knows it."""
+    is_name = any(word in names for names in (lexicon.words, lexicon.people, lexicon.kinds))
+    return not (is_name or word in small_words() or find_phrases(word)[0].kinds - {"plain"})
 
 
 @cache
