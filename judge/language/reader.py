@@ -46,6 +46,7 @@ from judge.language.sentence import (
     may_tell_of_units,
     parse_order,
     read_order_sentence,
+    surely_governs,
 )
 from judge.language.shortened import leave_out_brackets, write_out_names
 from judge.language.spelling import fold_text, normalize_line, squeeze_name, without_marks
@@ -534,7 +535,7 @@ def _find_doubt_of_part(part: str, grammar: Grammar) -> Reason | None:
     place = grammar.lexicon.patterns["PLACE"]
     if re.search(rf"(?<!\w){place} ?(?:-+>?|\u2192) ?{place}(?!\w)", fold_text(part)):
         return doubt_because_of(part.strip(" ,;:.-()"), part)
-    if may_tell_of_units(part, grammar):
+    if may_tell_of_units(part, grammar) or surely_governs(part, grammar):
         return doubt_because_of(part.strip(" ,;:.-()"), part)
     return _find_doubt_of_remark(part, grammar)
 

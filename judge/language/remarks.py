@@ -105,6 +105,8 @@ _FRAGMENT = 8
 _SHOWS_PURPOSE = frozenset({"courtesy", "idle", "judge"})
 """Kinds of phrases that nobody writes to say something of orders."""
 _ENDS_IN_CODE = re.compile(r"[\w/ ]*\w ?->? ?[A-Z]{3}(?:/\w+)?")
+_SURELY = 2.0
+"""So much more weighs what governs for sure."""
 _LEGEND = re.compile(r"(?:[^\w\s]{1,5}|\w[\w ]{0,20})\s*=\s*(?=\w)")
 """So a line begins that says what a mark beside orders means, or a column of them."""
 _LABEL = re.compile(r"\w[\w -]{2,20}: ?\S+( \S+){0,3}\Z")
@@ -220,10 +222,10 @@ def _name_as_several(line: MailLine, here: Locality) -> str:
 def _is_idle_talk(line: MailLine, here: Locality) -> bool:
     """Say whether a sentence has words that say nothing of orders, and none beside them that may:
     ``Burgundy, here I come``, but not ``nothing is final``."""
-    if is_foreign_talk(line.text) and not _settles_nothing(line):
-        return {*here.kinds}.isdisjoint(find_names_on_board(line.text, here))
     if sets_orders_apart(line.text) or is_like_what_governs(line.text, here):
         return False
+    if is_foreign_talk(line.text) and not _settles_nothing(line):
+        return {*here.kinds}.isdisjoint(find_names_on_board(line.text, here))
     if is_about_private_life(line.text, here.powers):
         return True
     if is_one_clause_of_thanks(line.text) and not any(
@@ -396,6 +398,15 @@ def _governs(said: _SentenceBeside) -> bool | None:
     return True if governs else None
 
 
+def _surely_governs(said: _SentenceBeside) -> bool | None:
+    """What was not read, and is nearly a command by chance, is weighed, too: ``Your call.``"""
+    line, here = said.typed, said.here
+    is_told = line.is_unread and is_worded(line.text) and not line.text.endswith(":")
+    if not is_told or begins_command(line, here) or _looks_like_order(line, here):
+        return None
+    return is_like_what_governs(line.text, here, _SURELY) or None
+
+
 def _is_like_what_governs(said: _SentenceBeside) -> bool | None:
     line, here = said.line, said.here
     is_prose_unread = line.is_unread and not line.hints and is_prose(line, here)
@@ -440,6 +451,7 @@ def _is_of_something_unknown(said: _SentenceBeside) -> bool:
 _VERDICTS: tuple[Callable[[_SentenceBeside], bool | None], ...] = (
     _is_legend,
     _is_shouted_command,
+    _surely_governs,
     _is_slip,
     _is_said_to_judge,
     _governs,

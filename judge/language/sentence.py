@@ -10,7 +10,7 @@ from typing import NamedTuple
 from judge.language.beside import describe_board, names_space
 from judge.language.grammar import Grammar, LineParser
 from judge.language.innocent import cut_talk, mentions_other_author
-from judge.language.likeness import is_like_talk
+from judge.language.likeness import is_like_talk, is_like_what_governs
 from judge.language.order_transformer import ParsedLine
 from judge.language.referring import find_pointing
 from judge.language.spelling import fold_text, squeeze_name
@@ -50,6 +50,8 @@ _BRACKETS = "([{"
 _FEW, _MANY, _BEHIND = 2, 8, 1.2
 """So many words have those behind an order at least that are weighed, the second if they speak of
 somebody else, and so much surer they are talk than a line of their own; two words twice as much."""
+_SURELY = 1.5
+"""So much more weighs what surely governs an order."""
 _CORRECTS = frozenset({"corrects", "negation", "alternative"})
 """Kinds of words with which words begin that put right what they stand behind."""
 _ISLANDS = 12
@@ -180,6 +182,8 @@ def _find_doubt_behind(
         spaces = {space for order in parsed.orders for space in list_spaces_touched(order)}
         if excluded.isdisjoint(units | spaces):
             return None
+    if apart and surely_governs(rest, grammar):
+        return doubt_because_of(rest.strip(_AROUND), rest)
     if apart and _is_about_something_else(rest, grammar):
         return None
     return find_doubt_of_rest(rest, apart=apart, names=grammar.lexicon.places)
@@ -193,6 +197,13 @@ def may_tell_of_units(text: str, grammar: Grammar) -> bool:
     kinds = {kind for kind in grammar.lexicon.kinds if len(kind) > 1}
     goes_on = _GOES_ON.pattern.match(fold_text(text)) is not None
     return (goes_on or not kinds.isdisjoint(words)) and not is_known_remark(text)
+
+
+def surely_governs(text: str, grammar: Grammar) -> bool:
+    """Say whether words beside an order that are not known to change nothing surely keep it from
+    counting, as far as their board is known."""
+    here = describe_board(grammar.lexicon.game_map)
+    return is_like_what_governs(text.strip(_AROUND), here, _SURELY) and not is_known_remark(text)
 
 
 def _is_about_something_else(rest: str, grammar: Grammar) -> bool:

@@ -181,7 +181,7 @@ def _list_words_behind_device(line: str) -> list[str]:
 
 def _surely_governs(line: str) -> bool:
     """Say whether a line by its words surely keeps orders above it from counting."""
-    is_sentence = line.count(" ") > 1 and not ORDER.pattern.match(line)
+    is_sentence = " " in line and not ORDER.pattern.match(line)
     return is_sentence and is_like_what_governs(line, Locality(), _SURELY)
 
 

@@ -10,6 +10,7 @@ from functools import cached_property
 
 from judge.game.sentences.told import accept_lines, list_forces, write_line
 from judge.game.state import Play, Seat
+from judge.language.amending import announces_amendment
 from judge.language.beside import OTHER_TURN, find_names_on_board, mark_names_on_board
 from judge.language.grammar import build_grammar
 from judge.language.innocent import cut_talk, is_of_daily_life, presents_orders
@@ -200,6 +201,7 @@ class OrdersSoFar:
             and not presents_orders(head, self.here)
             and cut_talk(head, self.here.powers) != ""
             and not is_neutral(head)
+            and not announces_amendment(head, self.lexicon)
             for head in heads
         )
 

@@ -21,7 +21,7 @@ from judge.model.order import Order
 from judge.model.sections import HeardLine
 
 _BY_LIKENESS = "may_take_back_orders"
-_SURELY, _HARDLY = 1.0, 2.0
+_SURELY, _HARDLY = 0.8, 2.0
 """So much must speak for it that a sentence takes orders back, and one that is like talk."""
 _TAKES_BACK = frozenset({"takeback", "revokes", "unsettled"})
 _DENIES = frozenset({"negation"})
