@@ -518,12 +518,17 @@ AnyOrderType = OrderType[Any]
 """One of several order types, each with a class of its own."""
 
 
+_NO_GOAL, _UNORDERED = Reason("goal_none"), Reason("unordered_builds")
+
+
 @dataclass(frozen=True, eq=False)
 class Ruleset:
     """One answer, or one row of answers, for every hook.
 
     ``destroyed`` tells which spaces are closed for ever: they are drawn so. ``origin_open``: a unit
-    dislodged by a convoyed one may retreat to where that came from (DATC 4.A.5).
+    dislodged by a convoyed one may retreat to where that came from (DATC 4.A.5). ``goal`` says
+    what wins, its first subject is how much of it; ``unordered``: what becomes of builds and
+    removals that nobody orders.
     """
 
     reach: Reach
@@ -545,6 +550,8 @@ class Ruleset:
     procedure: Procedure = field(default_factory=Procedure)
     destroyed: Callable[[Position], frozenset[str]] = lambda position: frozenset()
     origin_open: bool = True
+    goal: Reason = _NO_GOAL
+    unordered: Reason = _UNORDERED
 
 
 Own = TypeVar("Own", bound=Table)

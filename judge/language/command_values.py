@@ -198,6 +198,12 @@ def _list_powers_of_initials(word: str, words: Lexicon) -> Iterator[str]:
     yield from (known[fold_text(letter)] for letter in word)
 
 
+def _read_fact(typed: str, words: Lexicon) -> str:
+    """Return the last word with which a fact is asked for that says which it is."""
+    said = [word for word in fold_text(typed).split() if word not in list_words("around_fact")]
+    return said[-1]
+
+
 def _read_bound(typed: str, words: Lexicon) -> str:
     said = fold_text(typed)
     bounds = {"min": list_words("at_least"), "max": list_words("at_most"), "grace": (said,)}
@@ -246,6 +252,7 @@ _READ: Mapping[str, tuple[str, Callable[[str, Lexicon], Any]]] = {
     "BOUND": ("bound", _read_bound),
     "ADDRESSES": ("addresses", lambda typed, _: tuple(re.findall(r"[^\s,;]+@[^\s,;]+", typed))),
     "VASSALAGE": ("members", _read_vassalage),
+    "FACT": ("fact", _read_fact),
     "NAME": ("name", lambda typed, _: fold_text(typed)),
     "ROBOTS": ("members", _read_members),
     "LEVEL": ("level", lambda typed, _: fold_text(typed)),

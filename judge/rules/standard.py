@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Literal, cast
 
 from judge.hooks import Aftermath, Conduct, Disclosure, Endings, Passage, Ruleset, Spec, Vision
+from judge.model.reason import Reason
 from judge.rules.acts import (
     ForeignAttack,
     KindReach,
@@ -90,4 +91,5 @@ def build_stock_ruleset(spec: Spec) -> Ruleset:
         motions=MOTIONS,
         endings=tuple(endings),
         origin_open=options.get("convoy_retreat", "free") == "free",
+        goal=Reason("goal_centers", (str(spec.win),)),
     )

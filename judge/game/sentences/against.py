@@ -68,6 +68,18 @@ def names_oneself(words: Sequence[str]) -> bool:
     }.isdisjoint(words)
 
 
+def is_of_somebody_else(words: Sequence[str], example: Sequence[str]) -> bool:
+    """Say whether an example is about its writer, and a sentence about somebody whom nobody here
+    knows by that name: ``how many centers has Persia``."""
+    own, vocabulary = {*list_words("of_oneself")}, load_phrases().vocabulary
+    names = (word for word in words if word.isalpha() and len(word) >= _NAME)
+    return (
+        own.isdisjoint(words)
+        and not own.isdisjoint(example)
+        and any(name not in vocabulary for name in names)
+    )
+
+
 def _list_threes(words: Sequence[str]) -> Iterator[tuple[str, str, str]]:
     return zip(words, words[1:], words[2:], strict=False)
 

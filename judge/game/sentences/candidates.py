@@ -18,6 +18,7 @@ from judge.game.sentences.against import (
     denies_likeness,
     is_guess,
     is_guess_at_phrase,
+    is_of_somebody_else,
     list_choices,
     names_are_open,
     names_oneself,
@@ -235,6 +236,8 @@ class SentenceMatcher:
             if is_order and (
                 only_counts(sentence.words) or not denies_alike(sentence.words, example)
             ):
+                continue
+            if self._shows(line) and is_of_somebody_else(around.words, example):
                 continue
             guessed = is_guess(sentence.words, example)
             if guessed and self._shows(line) and near.score < CLEAR + AHEAD and is_tale:
@@ -482,6 +485,7 @@ def _make_marker(state: MailState, context: LineContext) -> Marker:
         if isinstance(game, Play)
         else {},
         now=context.now,
+        turn=game.position.turn if isinstance(game, Play) else None,
     )
 
 
@@ -507,7 +511,8 @@ def _collect_known_slots(state: MailState, context: LineContext) -> Mapping[str,
     if game is not None and state.find_own_seat(context) is None:
         known["game"] = game.name
     if seat is not None and seat.powers:
-        known["own"] = seat.powers[0]
+        view = find_view(game, seat) if game else None
+        known["own"] = (view.names if view else {}).get(seat.powers[0], seat.powers[0])
     if seat is not None and len(seat.plans) == 1:
         known["plan"] = seat.plans[0].name
     numbers = [str(vote.number) for vote in open_votes(game)] if isinstance(game, Play) else []

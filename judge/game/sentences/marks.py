@@ -27,6 +27,7 @@ from judge.language.lexicon import Lexicon, build_lexicon
 from judge.language.said_as import SaidAs, cut_politeness
 from judge.language.spelling import fold_text, normalize_line, squeeze_name
 from judge.language.word_lists import WordPattern, list_words
+from judge.model.turn import LETTERS, Phase, Turn
 
 MOST = 40
 """How many words of a sentence are looked at."""
@@ -117,7 +118,7 @@ class Marker:
     """What puts marks into the sentences of one mail: the ``variant`` whose names are known, the
     ``variants`` by their names, what finds the game of a word ("": none), the names of the
     writer's ``plans``, those that were given to powers (``names``), the kinds of the
-    open ``votes`` by their numbers, and now."""
+    open ``votes`` by their numbers, now, and the present ``turn``."""
 
     said_as: SaidAs
     variant: Variant
@@ -127,6 +128,7 @@ class Marker:
     names: Mapping[str, str]
     votes: Mapping[int, str]
     now: datetime
+    turn: Turn | None = None
 
     def mark_names(self, sentence: str) -> Iterator[MarkedSentence]:
         """Yield a sentence with its marks, in each of the few ways in which it can have them."""
@@ -294,6 +296,8 @@ class Marker:
                         values.setdefault("count", []).append(str(count))
                     if code := self._find_kind_code(tokens[at], text):
                         kind, kind_at = code, at
+                    if past := self._find_past_season(word, words[:-1]):
+                        values.setdefault("season", []).append(past)
                     at += 1
                     continue
             words += (f"{{{mark.name}}}", *mark.beside)
@@ -372,6 +376,20 @@ class Marker:
         year, end = tokens[end].word, end + 1
         phase = words.phases.get(tokens[end].word) if end < len(tokens) else None
         return _Mark("turn", end + bool(phase), f"{season}{year}{phase or 'M'}")
+
+    def _find_past_season(self, word: str, before: Sequence[str]) -> str:
+        """Return the turn of moves in a season that a word names alone, "" for other words: the
+        last that is over, or the present one where it is the first, or said to be meant."""
+        letter, now = self.said_as.words.seasons.get(word), self.turn
+        season = next((name for name, sign in LETTERS.items() if sign == letter), "")
+        calendar = self.variant.calendar
+        if now is None or not any(s.season == season and "M" in s.phases for s in calendar.steps):
+            return ""
+        here, key = Turn(now.year, season, Phase.MOVEMENT), calendar.make_sort_key
+        past = here if key(here) < key(now) else here._replace(year=now.year - (calendar.span or 1))
+        is_first = key(past) < key(calendar.find_first_turn())
+        is_present = is_first or not {*before[-1:]}.isdisjoint(list_words("present_one"))
+        return str(here if is_present else past)
 
     def _find_length_at(self, text: str, tokens: list[_Token], at: int) -> _Mark | None:
         words = self.said_as.words

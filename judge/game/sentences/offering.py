@@ -62,6 +62,8 @@ _DEED_DOUBTED = 0.85
 """How near a deed is that is offered so."""
 _SURELY = 0.75
 """How near something is that nothing else is offered with if it cannot be done."""
+_SURELY_TALK = 0.6
+"""How near talk is in answer to which nothing is asked again."""
 _BEHIND = 0.75
 """How near something is, beside what lacks something, that is offered in its place."""
 _WISHED = 0.5
@@ -298,7 +300,7 @@ def _offer_what_answers(
     if not said and answer is not None and (answer.sure or begins or best < CLEAR):
         bare = trial.matcher.list_candidates(answer.says)
         said = [each for each in bare if each.line and each.score >= _AS_NEAR * bare[0].score]
-    if said or best >= CLEAR:
+    if said or best >= _SURELY_TALK:
         return _offer_lines(state, trial, said) if said else None
     return _ask_what_is_due(state, trial)
 
@@ -405,9 +407,21 @@ def _answer_question(trial: TriedSentence, candidates: Sequence[Candidate]) -> M
         verdict="noted",
         why=Reason("read_as_line", (first.line,)),
         more=tuple(filter(None, [heard[-1].why])),
-        choices=tuple(dict.fromkeys(_list_lines_beside(trial, candidates))),
+        choices=tuple(
+            dict.fromkeys((*_ask_of_others(trial, first), *_list_lines_beside(trial, candidates)))
+        )[:MOST],
     )
     return after.with_part(replace(after.part, heard=(*heard[:-1], answered)))
+
+
+def _ask_of_others(trial: TriedSentence, first: Candidate) -> Iterator[str]:
+    """Yield the line with which a question is answered for the other places of the question, which
+    that passes over: ``who owns Spain and Portugal``."""
+    for marked in trial.matcher.mark_sentence(trial.statement.line.text):
+        places = marked.values.get("place", ())
+        said = [place for place in places if place in first.line]
+        others = [place for place in places if place in first.unsaid]
+        yield from (first.line.replace(said[0], other) for other in others if said)
 
 
 def _list_lines_beside(trial: TriedSentence, candidates: Sequence[Candidate]) -> Iterator[str]:

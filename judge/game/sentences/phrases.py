@@ -24,7 +24,7 @@ _USUAL = {
     "duration": "2 days", "game": "ruhr", "guest": "a@example.org", "here": "ruhr",
     "kept": "spam.example", "count": "1",
     "name": "north", "number": "1", "numbers": "1", "plan": "north", "text": "hello",
-    "time": "18:00",
+    "season": "S1901M", "time": "18:00",
     "turn": "S1901M", "variant": "standard", "vote": "1", "zone": "UTC",
 }  # fmt: skip
 """What stands in the slots of a line that is only looked at."""

@@ -62,6 +62,14 @@ class SaidWish(NamedTuple):
         return self.asks and not self.nearest.is_talk and self.nearest.score >= LIKE
 
     @property
+    def subject(self) -> str:
+        """What it is about: a question about all that its line names, a deed about that alone with
+        which its line begins."""
+        if self.nearest.wish is not None:
+            return self.nearest.wish.cannot
+        return self.nearest.line if self.asks else _get_head(self.nearest)
+
+    @property
     def bids(self) -> bool:
         """Whether it begins with a word that tells the judge to do something."""
         return load_phrases().is_request(self.text)
@@ -140,7 +148,7 @@ def are_one_wish(text: str, parts: Sequence[SaidWish], whole: Candidate) -> bool
         return not all(part.asks_for_line or part.is_talk for part in parts)
     if not clear or _LISTED.search(text):
         return not clear
-    heads = {_get_head(part.nearest) for part in clear}
+    heads = {part.subject for part in clear}
     if _joins_values(whole, clear):
         return True
     if len(heads) == len(parts) and not whole.has_text:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.hooks import Ruleset, Spec
+from judge.model.reason import Reason
 from judge.tables import Table
 from judge.variants.ww4.ballot import CoalitionVote
 from judge.variants.ww4.council import COALITION, Coalition, CouncilTable, UnitedNations
@@ -36,4 +37,6 @@ def rules(stock: Ruleset, spec: Spec) -> Ruleset:
         aftermath=(settings.icebreaker, *stock.aftermath),
         motions={**stock.motions, COALITION: Coalition(council=council)},
         procedure=CoalitionVote(council),
+        goal=Reason("goal_votes", (str(settings.council.votes),)),
+        unordered=Reason("unordered_defaults"),
     )
