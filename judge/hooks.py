@@ -518,7 +518,12 @@ AnyOrderType = OrderType[Any]
 """One of several order types, each with a class of its own."""
 
 
-_NO_GOAL, _UNORDERED = Reason("goal_none"), Reason("unordered_builds")
+_NO_GOAL = Reason("goal_none")
+_UNORDERED = {
+    Phase.MOVEMENT: Reason("unordered_moves"),
+    Phase.RETREATS: Reason("unordered_retreats"),
+    Phase.ADJUSTMENTS: Reason("unordered_builds"),
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -527,8 +532,8 @@ class Ruleset:
 
     ``destroyed`` tells which spaces are closed for ever: they are drawn so. ``origin_open``: a unit
     dislodged by a convoyed one may retreat to where that came from (DATC 4.A.5). ``goal`` says
-    what wins, its first subject is how much of it; ``unordered``: what becomes of builds and
-    removals that nobody orders.
+    what wins, its first subject is how much of it; ``unordered``: what becomes in each phase of
+    what nobody orders.
     """
 
     reach: Reach
@@ -551,7 +556,7 @@ class Ruleset:
     destroyed: Callable[[Position], frozenset[str]] = lambda position: frozenset()
     origin_open: bool = True
     goal: Reason = _NO_GOAL
-    unordered: Reason = _UNORDERED
+    unordered: Mapping[Phase, Reason] = field(default_factory=lambda: _UNORDERED)
 
 
 Own = TypeVar("Own", bound=Table)

@@ -189,7 +189,7 @@ def _tell_duties(asked: ShowFact, asker: _Asker) -> Reason:
     """Tell what the asker has to build, to remove or to retreat now, and where."""
     game, view = asker.game, asker.view
     if not view.powers:
-        return Reason("whose_fact")
+        return Reason("plays_nobody")
     phase = game.position.turn.phase
     wants = [want for power, want in find_orders_due(game).items() if power in view.powers]
     units = asker.list_units(view.powers)
@@ -219,7 +219,7 @@ def _tell_orders(asked: ShowFact, asker: _Asker) -> Reason:
     still without."""
     game, powers = asker.game, asker.view.powers
     if not powers:
-        return Reason("whose_fact")
+        return Reason("plays_nobody")
     kept = [order for power in powers for order in game.orders.get(power, ())]
     if asked.about:
         code = find_space_code(asked.about, game.variant)
@@ -273,14 +273,7 @@ def _tell_winner(asked: ShowFact, asker: _Asker) -> Reason:
 
 def _tell_defaults(asked: ShowFact, asker: _Asker) -> Reason:
     """Tell what becomes of who orders nothing in the present phase."""
-    return _DEFAULTS.get(asker.game.position.turn.phase, asker.game.variant.rules.unordered)
-
-
-_DEFAULTS = {
-    Phase.MOVEMENT: Reason("unordered_moves"),
-    Phase.RETREATS: Reason("unordered_retreats"),
-}
-"""What becomes of units without orders, in the phases in which that is the same in all games."""
+    return asker.game.variant.rules.unordered[asker.game.position.turn.phase]
 
 
 def _tell_seats(variant: Variant, seats: int | None) -> Reason:
@@ -306,7 +299,7 @@ _OF_PLAY: Mapping[str, Callable[[ShowFact, _Asker], Reason]] = {
 """What is told of a game that has begun."""
 _OF_RULES: Mapping[str, Callable[[Variant, int | None], Reason]] = {
     "goal": lambda variant, seats: variant.rules.goal,
-    "default": lambda variant, seats: _DEFAULTS[Phase.MOVEMENT],
+    "default": lambda variant, seats: variant.rules.unordered[Phase.MOVEMENT],
     "players": _tell_seats,
 }
 """What is told of the rules, and of a game that has not begun."""

@@ -98,12 +98,17 @@ def find_page_of_topic(
 ) -> Page | None:
     """Return the page on a topic with examples that the board of the game has, or that of a
     variant which is named behind the topic; pages and rules of variants are as they are. Who is in
-    no game gets the rules of the usual variant."""
+    no game gets the rules of the usual variant; for a chapter that these alone have a game gets
+    what its own say with that word, or all of them."""
     first, _, named = topic.casefold().partition(" ")
+    usual_rules = house.variants[house.default].about
     if first == "rules" and (here[0] is None or named in house.variants):
         usual = house.variants[house.default]
         return find_help_page(house.help, first, house.variants.get(named, usual))
     page = find_help_page(house.help, topic, here[0])
+    if here[0] and page is None and first == "rules" and find_rules_chapter(usual_rules, named):
+        about = find_rules_on_word(here[0].about, named)
+        page = about or find_help_page(house.help, first, here[0])
     variant = here[0] or house.variants.get(named)
     if page is None or variant is None or not _is_of_all_variants(first, house):
         return page

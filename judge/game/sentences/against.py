@@ -68,16 +68,18 @@ def names_oneself(words: Sequence[str]) -> bool:
     }.isdisjoint(words)
 
 
+def speaks_of_others(words: Sequence[str], example: Sequence[str]) -> bool:
+    """Say whether an example is about its writer, and a sentence is not."""
+    own = {*list_words("of_oneself")}
+    return own.isdisjoint(words) and not own.isdisjoint(example)
+
+
 def is_of_somebody_else(words: Sequence[str], example: Sequence[str]) -> bool:
     """Say whether an example is about its writer, and a sentence about somebody whom nobody here
     knows by that name: ``how many centers has Persia``."""
-    own, vocabulary = {*list_words("of_oneself")}, load_phrases().vocabulary
+    vocabulary = load_phrases().vocabulary
     names = (word for word in words if word.isalpha() and len(word) >= _NAME)
-    return (
-        own.isdisjoint(words)
-        and not own.isdisjoint(example)
-        and any(name not in vocabulary for name in names)
-    )
+    return speaks_of_others(words, example) and any(name not in vocabulary for name in names)
 
 
 def _list_threes(words: Sequence[str]) -> Iterator[tuple[str, str, str]]:

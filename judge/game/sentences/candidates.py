@@ -23,6 +23,7 @@ from judge.game.sentences.against import (
     names_are_open,
     names_oneself,
     only_counts,
+    speaks_of_others,
 )
 from judge.game.sentences.marks import DOUBT, MarkedSentence, Marker, Values
 from judge.game.sentences.phrases import (
@@ -34,7 +35,7 @@ from judge.game.sentences.phrases import (
     fill_line,
     list_unsaid_values,
 )
-from judge.game.state import ASKS, Game, Play
+from judge.game.state import ASKS, Game, Play, Role
 from judge.game.votes.public import open_votes
 from judge.language.said_as import Likeness, SaidPhrase, is_placeholder, load_phrases
 from judge.language.spelling import fold_text
@@ -79,6 +80,8 @@ _USUAL = 0.9
 _TELLS, _ALONE = 0.05, 0.6
 """So much of likeness to a deed comes from words that tell what is meant, if it is no nearer than
 that, or if somebody loses by it."""
+_OF_OTHERS = 0.8
+"""What likeness to a question about what is one's own is worth to one about what may be others'."""
 _FULLER = 0.7
 """How near a line is, beside one of which it says all and more, that is meant instead."""
 _FOREIGN = SaidPhrase(line="", said=(), cannot="of_other_games", otherwise=("HELP RULES", "HELP"))
@@ -274,6 +277,8 @@ class SentenceMatcher:
                 untimed = list_unsaid_values(filled.text, sentence.values, TIMES)
                 worth *= _UNTIMED ** (is_deed and bool(untimed))
                 worth *= _USUAL if filled.usual else 1
+                is_own = phrases.phrases[near.number].role == Role.PLAYER and self._shows(line)
+                worth *= _OF_OTHERS if is_own and speaks_of_others(around.words, example) else 1
                 worth *= _FORBIDDEN if is_deed and affirms and phrases.denies(near.example) else 1
                 yield Candidate(
                     near.score * worth,

@@ -388,7 +388,7 @@ def _answer_question(trial: TriedSentence, candidates: Sequence[Candidate]) -> M
     first, *others = candidates
     if first.score < CLEAR or first.missing or first.negated:
         return None
-    if first.is_told and "?" not in statement.line.text:
+    if "?" not in statement.line.text and (first.is_told or _begins_order(statement.line.text)):
         return None
     read = trial.read_command(first.line)
     if read is None or not read.command.asks:
@@ -412,6 +412,12 @@ def _answer_question(trial: TriedSentence, candidates: Sequence[Candidate]) -> M
         )[:MOST],
     )
     return after.with_part(replace(after.part, heard=(*heard[:-1], answered)))
+
+
+def _begins_order(text: str) -> bool:
+    """Say whether the first word of a sentence tells a unit what to do."""
+    words = fold_text(text).split()
+    return words[:1] != [] and words[0] in (*list_words("changed_verb"), *list_words("order_verb"))
 
 
 def _ask_of_others(trial: TriedSentence, first: Candidate) -> Iterator[str]:

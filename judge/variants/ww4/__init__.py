@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from judge.hooks import Ruleset, Spec
 from judge.model.reason import Reason
+from judge.model.turn import Phase
 from judge.tables import Table
 from judge.variants.ww4.ballot import CoalitionVote
 from judge.variants.ww4.council import COALITION, Coalition, CouncilTable, UnitedNations
@@ -38,5 +39,9 @@ def rules(stock: Ruleset, spec: Spec) -> Ruleset:
         motions={**stock.motions, COALITION: Coalition(council=council)},
         procedure=CoalitionVote(council),
         goal=Reason("goal_votes", (str(settings.council.votes),)),
-        unordered=Reason("unordered_defaults"),
+        unordered={
+            **stock.unordered,
+            Phase.RETREATS: Reason("unordered_defaults"),
+            Phase.ADJUSTMENTS: Reason("unordered_defaults"),
+        },
     )
