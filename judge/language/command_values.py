@@ -253,6 +253,7 @@ _READ: Mapping[str, tuple[str, Callable[[str, Lexicon], Any]]] = {
     "ADDRESSES": ("addresses", lambda typed, _: tuple(re.findall(r"[^\s,;]+@[^\s,;]+", typed))),
     "VASSALAGE": ("members", _read_vassalage),
     "FACT": ("fact", _read_fact),
+    "LONE_FACT": ("fact", _read_fact),
     "NAME": ("name", lambda typed, _: fold_text(typed)),
     "ROBOTS": ("members", _read_members),
     "LEVEL": ("level", lambda typed, _: fold_text(typed)),

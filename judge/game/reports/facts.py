@@ -47,10 +47,17 @@ class ShowFact(ReadCommand):
             seats = len(divide_powers_of_game(game)) if game.disclosure.public_seat_count else 0
             if isinstance(game, Play) and self.fact in _OF_PLAY:
                 asker = _Asker(game, actor, find_view(game, actor), context)
-                return Effects(remark=_OF_PLAY[self.fact](self, asker))
+                if self.fact in _OF_SPACES and not self.about:
+                    return Reason("fact_of_space")
+                told = _OF_PLAY[self.fact](self, asker)
+                return told if told.code in _UNASKED else Effects(remark=told)
         if self.fact in _OF_RULES:
             return Effects(remark=_OF_RULES[self.fact](variant, seats))
         return Reason("which_game") if game is None else Reason("not_running", (game.name,))
+
+
+_UNASKED = frozenset({"fact_of_nobody", "no_such_place", "plays_nobody", "whose_fact"})
+"""What is no fact, but says that a line asks for none that there is."""
 
 
 class _Asker(NamedTuple):
@@ -223,6 +230,8 @@ def _tell_orders(asked: ShowFact, asker: _Asker) -> Reason:
     kept = [order for power in powers for order in game.orders.get(power, ())]
     if asked.about:
         code = find_space_code(asked.about, game.variant)
+        if not code:
+            return Reason("no_such_place", (asked.about,))
         there = [o for o in kept if code in (o.unit.at.province, *list_spaces_touched(o))]
         texts = asker.write_orders(there)
         return Reason("orders_there", texts) if texts else Reason("no_order_there", (asked.about,))
@@ -297,6 +306,8 @@ _OF_PLAY: Mapping[str, Callable[[ShowFact, _Asker], Reason]] = {
     "default": _tell_defaults,
 }
 """What is told of a game that has begun."""
+_OF_SPACES = ("owner", "unit")
+"""What is told of one space alone."""
 _OF_RULES: Mapping[str, Callable[[Variant, int | None], Reason]] = {
     "goal": lambda variant, seats: variant.rules.goal,
     "default": lambda variant, seats: variant.rules.unordered[Phase.MOVEMENT],
