@@ -75,11 +75,13 @@ def speaks_of_others(words: Sequence[str], example: Sequence[str]) -> bool:
 
 
 def is_of_somebody_else(words: Sequence[str], example: Sequence[str]) -> bool:
-    """Say whether an example is about its writer, and a sentence about somebody whom nobody here
-    knows by that name: ``how many centers has Persia``."""
-    vocabulary = load_phrases().vocabulary
+    """Say whether an example is about its writer, and a sentence about its reader, or somebody whom
+    nobody here knows by that name: ``how many centers has Persia``."""
+    vocabulary, reader = load_phrases().vocabulary, {*list_words("of_reader")}
     names = (word for word in words if word.isalpha() and len(word) >= _NAME)
-    return speaks_of_others(words, example) and any(name not in vocabulary for name in names)
+    is_of_reader = not reader.isdisjoint(words) and reader.isdisjoint(example)
+    is_strange = is_of_reader or any(name not in vocabulary for name in names)
+    return is_strange and speaks_of_others(words, example)
 
 
 def _list_threes(words: Sequence[str]) -> Iterator[tuple[str, str, str]]:
