@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 from random import Random
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
+from judge.game.sentences.marks import MarkedSentence
 from judge.game.state import Game, Play, Seat
 from judge.hooks import Procedure
 from judge.model.letter import Notice, Section
@@ -19,6 +20,14 @@ from judge.model.reason import Reason
 
 Step = tuple[Play, tuple[Notice, ...]]
 """A game as it now is, and what is to be told of what was done."""
+
+
+class OpenMatter(NamedTuple):
+    """The lines that a sentence may mean about what is open, and why it is not done, if that is
+    more than its words."""
+
+    lines: tuple[str, ...]
+    why: Reason | None = None
 
 
 class GameProcedure(Procedure):
@@ -59,6 +68,11 @@ class GameProcedure(Procedure):
     def act_for_robot(self, game: Play, seat: Seat, dice: Random) -> Step:
         """Do what a robot in a seat does here, by what its player would see and know."""
         return game, ()
+
+    def find_lines_meant(self, game: Play, seat: Seat, said: MarkedSentence) -> OpenMatter | None:
+        """Return the lines that a sentence may mean about what is open to a seat: nominations, a
+        ballot, an offer; None if it is about something else."""
+        return None
 
     def describe_status(self, game: Game) -> tuple[Reason, ...]:
         """Return what STATUS tells everybody of it."""

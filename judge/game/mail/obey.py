@@ -37,6 +37,7 @@ from judge.game.mail.answer import (
     refuse_line,
 )
 from judge.game.mail.confirmation import must_confirm, show_consequences, try_command
+from judge.game.mail.open_matters import offer_what_is_open
 from judge.game.mail.outline import part_block
 from judge.game.mail.picking import offer_again_if_unread, read_line_as_answer
 from judge.game.mail.place import (
@@ -125,6 +126,12 @@ def obey_item(state: MailState, item: Item, context: LineContext) -> MailState:
     """Obey one line, or one block of press; none once the mail has to be confirmed."""
     if isinstance(state.pending, Question):
         return state
+    done = _obey_item(state, item, context)
+    is_line = item.body is None and not (item.told or state.pending or done.pending)
+    return offer_what_is_open(state, done, item, context) if is_line else done
+
+
+def _obey_item(state: MailState, item: Item, context: LineContext) -> MailState:
     turn = read_turn_heading(state, item, context)
     state, statements = read_statements(state, item, turn, context)
     if isinstance(state.pending, Block):

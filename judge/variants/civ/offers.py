@@ -15,9 +15,11 @@ from judge.game.effects import Effects
 from judge.game.enter.starting import has_surviving_power
 from judge.game.notices import announce_news, build_notice_to, find_view, make_turn_key, name_seat
 from judge.game.orders.accepting import without_unit_orders
-from judge.game.procedure import GameProcedure, Step
+from judge.game.procedure import GameProcedure, OpenMatter, Step
 from judge.game.proof.reaching import list_contact_addresses
+from judge.game.sentences.marks import MarkedSentence
 from judge.game.state import Play, Seat
+from judge.language.word_lists import list_words
 from judge.model.facts import (
     ShownSpace,
     collect_chosen_power_names,
@@ -76,8 +78,10 @@ def make_offer(
 def answer_offer(game: Play, seat: Seat, accepted: bool, key: str) -> Effects | Reason:
     """Accept or reject the offer that is open to a seat; the last acceptance completes it."""
     motion = find_open_offer(game, seat)
-    if motion is None or motion.mover == seat.name or not has_surviving_power(game, seat):
+    if motion is None or not has_surviving_power(game, seat):
         return Reason("offer_none")
+    if motion.mover == seat.name:
+        return Reason("offer_yours")
     if not accepted:
         game = _without_motion(game, motion)
         news = Reason("offer_rejected", _list_terms(motion, game))
@@ -99,7 +103,7 @@ def withdraw_offer(game: Play, seat: Seat, key: str) -> Effects | Reason:
     """Take one's own offer back."""
     motion = find_open_offer(game, seat)
     if motion is None or motion.mover != seat.name:
-        return Reason("offer_none")
+        return Reason("offer_none" if motion is None else "offer_theirs")
     game = _without_motion(game, motion)
     news = Reason("offer_withdrawn", _list_terms(motion, game))
     notices = _notify_parties(game, motion, "Offer Withdrawn", key, news, seat)
@@ -117,6 +121,22 @@ class Offers(GameProcedure):
     kinds: ClassVar[Mapping[str, Reason]] = {
         kind: gift.remark_on_yes for kind, gift in GIFTS.items()
     }
+
+    def find_lines_meant(self, game: Play, seat: Seat, said: MarkedSentence) -> OpenMatter | None:
+        """Return how somebody takes their open offer back, or turns one down that is open to them,
+        or that it waits for their answer where they ask."""
+        motion, words = find_open_offer(game, seat), {*said.words}
+        if motion is None or "{place}" in words:
+            return None
+        is_own = motion.mover == seat.name
+        speaks_of_offer = not words.isdisjoint(list_words("speaks_of_offers"))
+        if said.asks:
+            waits = speaks_of_offer and not is_own
+            return OpenMatter(("ACCEPT", "REJECT"), Reason("offer_waits")) if waits else None
+        surely = not words.isdisjoint(list_words("takes_offer_back"))
+        if surely or (speaks_of_offer and not words.isdisjoint(list_words("may_take_offer_back"))):
+            return OpenMatter(("WITHDRAW" if is_own else "REJECT",))
+        return None
 
     def build_results_sections(self, before: Play, game: Play, seat: Seat) -> tuple[Section, ...]:
         """Tell a seat of its offer that the end of the phase finds open, and of the name that it

@@ -16,7 +16,8 @@ from typing import ClassVar
 from judge.game.command import LineContext, PlayerCommand
 from judge.game.effects import Effects
 from judge.game.notices import announce_news, find_view, make_turn_key, name_seat
-from judge.game.procedure import GameProcedure, Step, find_procedure
+from judge.game.procedure import GameProcedure, OpenMatter, Step, find_procedure
+from judge.game.sentences.marks import MarkedSentence
 from judge.game.state import Game, Play, Seat
 from judge.game.votes.public import end_game
 from judge.language.spelling import fold_text
@@ -25,6 +26,7 @@ from judge.model.motion import Motion
 from judge.model.position import Position, apply_effects
 from judge.model.reason import Reason
 from judge.variants.ww4.council import COALITION, UnitedNations, owns_a_center
+from judge.variants.ww4.spoken import find_nominations_meant, find_votes_meant
 
 _PATIENCE = 2
 """For so many years of votes robots vote for themselves alone."""
@@ -85,6 +87,18 @@ class CoalitionVote(GameProcedure):
         lines = enumerate(list_ballot_lines(game), 1)
         return tuple(Reason("ballot_line", (str(number), *line.terms)) for number, line in lines)
 
+    def find_lines_meant(self, game: Play, seat: Seat, said: MarkedSentence) -> OpenMatter | None:
+        """Return the votes or nominations that a sentence may mean, while they are taken."""
+        if self._explain_no_voice(game, seat) is not None or said.asks:
+            return None
+        if lines := list_ballot_lines(game):
+            return find_votes_meant(said, lines, seat.name, seat.powers)
+        if not self.council.can_nominate(game.position.turn):
+            return None
+        own = (m.terms for m in game.motions if m.kind == NOMINATION and m.mover == seat.name)
+        size = self.council.count_coalition_size(game.position.turn)
+        return find_nominations_meant(said, next(own, ()), size, seat.powers)
+
     def take_nomination(self, game: Play, seat: Seat, members: Sequence[str]) -> Effects | Reason:
         """Keep a seat's nomination in place of its earlier one; no members: take that back."""
         position = game.position
@@ -97,7 +111,7 @@ class CoalitionVote(GameProcedure):
         )
         if not members:
             if len(remaining_motions) == len(game.motions):
-                return Reason("no_ballot")
+                return Reason("no_nomination")
             return Effects(
                 (replace(game, motions=remaining_motions),), Reason("nomination_withdrawn")
             )
