@@ -17,6 +17,8 @@ _OPENER = WordPattern(
     r"\A(?:%(opens)s,? )?(?:%(wants)s(?: %(wish_firmly)s)?|%(would)s %(wish)s)(?: to)? (?=\w)"
 )
 _CHANGED = WordPattern(r"\A%(change)s (?:%(change_order)s )?(.+?) to (%(changed_verb)s.*)")
+_CHOSEN_NAME = re.compile(r"[\ue000-\uf8ff]")
+"""The sign that stands for the name of a power that its player chose."""
 _NUMBER = WordPattern(
     r"\A(?:(?P<deed>%(list_head)s) (?:%(number_sign)s ?)?)?#?\d{1,2} ?:? +(?=[^\W\d])"
 )
@@ -129,10 +131,11 @@ def is_worded(text: str) -> bool:
 
 def is_written_as_command(text: str) -> bool:
     """Say whether a line begins with a word in capitals, as commands are written, and others or
-    nothing much follow."""
+    nothing much follow; of a name that a player chose nobody knows how it was written."""
     head, *rest = text.split()
     words = [word for word in rest if word.isalpha()]
-    return len(head) > 1 and head.isupper() and (len(words) < 2 or not text.isupper())
+    is_shouted = text.isupper() and _CHOSEN_NAME.search(text) is None
+    return len(head) > 1 and head.isupper() and (len(words) < 2 or not is_shouted)
 
 
 def is_written_as_order(text: str, known: Lexicon) -> bool:

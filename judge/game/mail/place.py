@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from difflib import get_close_matches
 from functools import partial
 from typing import Literal
 
@@ -29,7 +30,15 @@ from judge.hooks import Variant
 from judge.language.answers import find_vote_named, read_short_answer
 from judge.language.names import put_names_back, read_item_with_names
 from judge.language.script import Item
-from judge.language.statement import CommandStatement, Line, Statement
+from judge.language.spelling import fold_text
+from judge.language.statement import (
+    CommandStatement,
+    DoubtfulStatement,
+    Line,
+    Statement,
+    UnreadStatement,
+    without_doubt,
+)
 from judge.language.word_lists import WordPattern
 from judge.model.command import Command
 from judge.model.reason import Reason
@@ -41,6 +50,8 @@ _PRESS = WordPattern(r"\[?\S+:(\w+) - %(press)s from (.+?)(?: %(for)s .+)?")
 _VOTE = re.compile(r" - Vote (\d{1,3})$")
 """How the subject of the letter of a vote ends."""
 
+_STRANGER = "unknown_power"
+"""Why a line is refused that names nobody in the game."""
 _OFFER = re.compile(r" - Offer$")
 """How the subject of the letter of an offer ends that somebody makes to others."""
 
@@ -104,7 +115,37 @@ def read_statements(
         )
         item = item._replace(line=item.line._replace(text=rest))
     variant, phase = find_variant_here(state, context), find_phase(_find_game_here(state, context))
-    return state, read_item_with_names(item, variant, phase, _list_names(state, context))
+    names = _list_names(state, context)
+    statements = read_item_with_names(item, variant, phase, names)
+    if _hides_powers(game, state.find_acting_seat(context)):
+        statements = tuple(_without_strangers(each, tuple(names)) for each in statements)
+    return state, statements
+
+
+def _hides_powers(game: Game | None, seat: Seat | None) -> bool:
+    """Say whether a player is told of those alone whom they have met."""
+    is_player = seat is not None and seat.role is Role.PLAYER
+    return is_player and isinstance(game, Play) and not game.disclosure.public_seats
+
+
+def _without_strangers(statement: Statement, met: Sequence[str]) -> Statement:
+    """Return a statement that is refused alike whether those whom it names exist or not (CIV-6);
+    ``met`` are the names that its writer may use, and the nearest of these is suggested."""
+    said = without_doubt(statement)
+    if not isinstance(said, UnreadStatement) or said.why.code != _STRANGER:
+        return statement
+    met_alone = _without_stranger(said, met)
+    if isinstance(statement, DoubtfulStatement):
+        return DoubtfulStatement(met_alone, statement.doubt)
+    return met_alone
+
+
+def _without_stranger(statement: UnreadStatement, met: Sequence[str]) -> UnreadStatement:
+    typed, text = str(statement.why.about[0]), statement.line.text
+    names = {fold_text(name): name for name in met}
+    near = get_close_matches(fold_text(typed), names, n=1)
+    hints = tuple(text.replace(typed, names[name], 1) for name in near)
+    return replace(statement, why=Reason("nobody_met"), hints=hints)
 
 
 def read_text_again(

@@ -281,7 +281,10 @@ def _deliver_press(
     ]
     delivery = _Delivery(seat, seats, listed, text, sent)
     notices = tuple(_build_press_letter(game, reader, delivery) for reader in readers)
-    remark = Reason("press_sent", _list_reader_names(game, seats, sent))
+    names = _list_reader_names(game, seats, sent)
+    if sent.public and _reaches_contacts_alone(game, seat):
+        names = ("those you are in contact with",)
+    remark = Reason("press_sent", names)
     return Effects(remark=remark, notices=notices, press=(record,))
 
 
@@ -310,6 +313,8 @@ def _build_press_letter(game: Game, to: Seat, delivery: _Delivery) -> Notice:
         other for other in listed if other.name == to.name or knows_of_seat(game, to, other)
     ]
     names = _list_reader_names(game, known_readers, sent)
+    if sent.public and _reaches_contacts_alone(game, seat):
+        names = ("those they are in contact with",)
     sender = "" if sent.grey and not master else name_seat(seat)
     sender = sent.posing if sent.posing and not master else sender
     direct = sent.direct and not game.disclosure.addresses and not sent.grey
@@ -331,6 +336,12 @@ def _explain_disguise(sent: SentPress) -> Iterator[Reason]:
         yield Reason("press_posed", (sent.posing,))
     if sent.shown != NOBODY:
         yield Reason("press_shown_to", write_recipients(sent.shown))
+
+
+def _reaches_contacts_alone(game: Game, writer: Seat) -> bool:
+    """Say whether what somebody writes to all goes to those alone whom they have met."""
+    is_hidden = isinstance(game, Play) and not game.disclosure.public_seats
+    return is_hidden and game.stage is not Stage.ENDED and writer.role is Role.PLAYER
 
 
 def _list_reader_names(game: Game, seats: Sequence[Seat], sent: SentPress) -> tuple[str, ...]:

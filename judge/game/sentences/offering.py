@@ -80,12 +80,14 @@ _HANGING = "condition"
 """Why a line is not read that hangs on something, unless it asks what would be then."""
 _CALLED = 4
 """Words before a comma are a call or a leave if they have fewer blanks."""
-_NEVER = frozenset({"which_order", "which_unit", "old_orders", "as_above"})
+_NEVER = frozenset({"which_order", "which_unit", "old_orders", "as_above", "nobody_met"})
 """Why a line is not done that is clear by itself."""
 _BOARD = frozenset({"place", "power"})
 """Talk that has one of these may be words for another player, who has not got them."""
 _OF_ROLE = frozenset({"master_only"})
 """Why a line is not done that only others can say."""
+_WHOM = frozenset({"power", "power2", "powers"})
+"""What a line lacks that says nobody whom it is for."""
 _BOTH = 2
 """Yes and no are offered together."""
 _FEW = 10
@@ -530,7 +532,7 @@ def _choose_lines(trial: TriedSentence, candidates: Sequence[Candidate]) -> _Cho
             if not chosen:
                 behind = max(behind, _BEHIND * candidate.score)
                 if candidate.score >= CLEAR:
-                    lacking = lacking or _explain_lacking(candidate)
+                    lacking = lacking or _explain_lacking(trial, candidate)
             continue
         asks = trial.is_question(candidate.line)
         if asks and not looks and candidate.score < _WISHED:
@@ -574,13 +576,28 @@ def _hangs_in_itself(text: str, candidate: Candidate) -> bool:
     return bool(found) and not any("condition" in each.kinds for each in find_phrases(head))
 
 
-def _explain_lacking(candidate: Candidate) -> Reason | None:
+def _explain_lacking(trial: TriedSentence, candidate: Candidate) -> Reason | None:
     """Say how a line is written for which a sentence lacks something that its writer knows."""
     if {*candidate.missing} & {"vote", "guest", "here"}:
         return None
+    if {*candidate.missing} & _WHOM and _names_stranger(trial, candidate):
+        return Reason("nobody_met")
     if candidate.missing == ("text",):
         return Reason("press_line", (candidate.line.removesuffix(": text"),))
     return Reason("said_so", (candidate.line,))
+
+
+def _names_stranger(trial: TriedSentence, candidate: Candidate) -> bool:
+    """Say whether a sentence names somebody whom its writer has not met, where nobody knows who is
+    there: a word with a capital stands in it that is no power's name, before words for others."""
+    game = trial.known.find_current_game(trial.context)
+    if game is None or game.disclosure.public_seats:
+        return False
+    text = trial.statement.line.text
+    head = text.partition(candidate.line.partition(": ")[2])[0] if candidate.has_text else text
+    met = {fold_text(name) for name in trial.matcher.marker.names.values()}
+    capitals = re.findall(r"(?<=[\w,] )[A-Z][a-z]{2,}", head)
+    return any(fold_text(word) not in met for word in capitals)
 
 
 def _with_remarks(state: MailState, remarks: tuple[Reason, ...]) -> MailState:
