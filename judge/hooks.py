@@ -6,7 +6,7 @@ refuses. *then*: a tuple run in order, each seeing what the former left.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
@@ -49,7 +49,7 @@ class Conduct(Protocol):
 
 
 class OrderHints(Protocol):
-    """then: what to tell whoever sends an order that is not forbidden."""
+    """then: what to tell whoever sends an order that is not forbidden, or is about to."""
 
     def hint_at_order(
         self, order: Order, orders: Sequence[Order], position: Position
@@ -58,6 +58,9 @@ class OrderHints(Protocol):
 
         Nothing of what others have ordered goes into it.
         """
+
+    def warn_powers(self, powers: Collection[str], position: Position) -> tuple[Reason, ...]:
+        """Return what the powers of one player are to know of their own units as a turn begins."""
 
 
 class Reach(Protocol):

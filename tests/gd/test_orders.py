@@ -264,6 +264,16 @@ def test_a_carrier_is_warned_of_its_own_arsenal_only():
     assert hints("N NAT H", "R SUS bomb via NAT SAH EGY to SIO") == ()
 
 
+def test_a_carrier_that_no_bomb_passes_is_warned():
+    carry = "A CUS carry bomb from SUS to EUS"
+    (past,) = hints(carry, "R SUS bomb via NAT SAH EGY to SIO")
+    assert past == Reason("carries_past", (BOARD.units["CUS"],))
+    bare = replace(BOARD, units={code: u for code, u in BOARD.units.items() if u.kind != "arsenal"})
+    (counsel,) = GD.rules.counsel
+    given = order(carry)
+    assert counsel.hint_at_order(given, [given], bare) == (Reason("no_arsenal_there"),)
+
+
 def test_a_carrier_between_two_own_bombs_is_warned():
     (counsel,) = GD.rules.counsel
     carry = Carry(BOARD.units["CUS"], ("EUS",), ("WCA",))

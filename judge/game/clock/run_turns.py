@@ -208,6 +208,7 @@ def _build_results_letters(
         sections = (
             *announced,
             *find_procedure(game).build_results_sections(game, next_game, seat),
+            *_list_warnings(next_game, seat),
             *filter(None, [ahead.get(seat.name)]),
             *restate_orders(next_game, seat, wants),
             *describe_proxies(next_game, seat, now),
@@ -215,6 +216,12 @@ def _build_results_letters(
             *_list_robot_news(game, next_game, seat),
         )
         yield build_notice_to(next_game, seat, RESULTS, event, key, sections)
+
+
+def _list_warnings(game: Play, seat: Seat) -> Iterator[News]:
+    """Yield what the rules warn a seat of as a turn begins, by its own units."""
+    for rule in game.variant.rules.counsel if not game.position.ended else ():
+        yield from map(News, rule.warn_powers(seat.powers, game.position))
 
 
 def _list_robot_news(game: Play, next_game: Play, reader: Seat) -> tuple[News, ...]:

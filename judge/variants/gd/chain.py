@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from judge.model.facts import UNSEEN
@@ -11,7 +11,7 @@ from judge.model.order import Order
 from judge.model.position import Fact, Position, Unit
 from judge.model.reason import Reason
 from judge.rules.acts import collect_provinces_within
-from judge.variants.gd.orders import Bomb, Carry, FarSupport
+from judge.variants.gd.orders import ARSENAL, Bomb, Carry, FarSupport
 from judge.variants.gd.ruins import collect_destroyed_spaces
 
 
@@ -116,12 +116,20 @@ class BombHints:
             )
         if isinstance(order, Carry):
             own_bombs = [own_order for own_order in orders if isinstance(own_order, Bomb)]
+            if not any(unit.kind == ARSENAL for unit in position.units.values()):
+                return (Reason("no_arsenal_there"),)
             through = [bomb for bomb in own_bombs if order.unit.at.province in bomb.route]
+            if own_bombs and not through:
+                return (Reason("carries_past", (order.unit,)),)
             odd = [explain_route_mismatch(order, bomb) for bomb in through]
             if odd and None not in odd:
                 return tuple(why for why in odd if why)
             if odd.count(None) > 1:
                 return (Reason("carries_two_bombs", (order.unit, *(b.unit for b in through))),)
+        return ()
+
+    def warn_powers(self, powers: Collection[str], position: Position) -> tuple[Reason, ...]:
+        """Warn of nothing."""
         return ()
 
 

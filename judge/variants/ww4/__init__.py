@@ -35,6 +35,7 @@ def rules(stock: Ruleset, spec: Spec) -> Ruleset:
     return replace(
         stock,
         disorder=HomeFirst(collect_default_unit_kinds(spec.start), stock.muster),
+        counsel=(*stock.counsel, settings.icebreaker),
         aftermath=(settings.icebreaker, *stock.aftermath),
         motions={**stock.motions, COALITION: Coalition(council=council)},
         procedure=CoalitionVote(council),

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 from judge.hooks import NOTHING, Settlement
 from judge.model.map import Location
+from judge.model.order import Move, Order
 from judge.model.paths import list_distances_from
-from judge.model.position import Effect, Moved, Position, Removed
+from judge.model.position import Effect, Moved, Position, Removed, Unit
 from judge.model.reason import Fate, Reason, Result
 from judge.model.sheet import OpenBoard, PhaseRecord
+from judge.model.turn import Phase
 from judge.rules.aftermath import bar_retreats
 from judge.tables import PowerName, Season, Space, Table
 
@@ -43,6 +47,28 @@ class Icebreaker(Table):
         if not lost:
             effects += bar_retreats(after.dislodged, {to.province})
         return Settlement(results, tuple(effects))
+
+    def hint_at_order(
+        self, order: Order, orders: Sequence[Order], position: Position
+    ) -> tuple[Reason, ...]:
+        """Warn whoever lets a unit stay in the ice, or sends one to where it comes."""
+        turn, there = position.turn, isinstance(order, Move) and order.to.province == self.space
+        if turn.phase is not Phase.MOVEMENT:
+            return ()
+        if there and turn.season != self.season:
+            return (Reason("ice_later", (Location(self.space),)),)
+        stays = order.unit.at.province == self.space and not isinstance(order, Move)
+        return self._warn_of_ice(order.unit) if stays and turn.season == self.season else ()
+
+    def warn_powers(self, powers: Collection[str], position: Position) -> tuple[Reason, ...]:
+        """Warn of the ice whoever has a unit there as its season begins."""
+        turn, unit = position.turn, position.units.get(self.space)
+        comes = turn.phase is Phase.MOVEMENT and turn.season == self.season
+        return self._warn_of_ice(unit) if comes and unit and unit.power in powers else ()
+
+    def _warn_of_ice(self, unit: Unit) -> tuple[Reason, ...]:
+        haven = self.haven.get(unit.power)
+        return (Reason("ice_ahead", (unit, *([Location(haven)] if haven else []))),)
 
     def _find_haven(self, power: str, position: Position, board: OpenBoard) -> str:
         listed = self.haven.get(power)
