@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 
 from judge.hooks import NOTHING, Settlement
 from judge.model.map import Location
@@ -31,16 +31,18 @@ class BombRuns:
         missions = _Missions(record, record.sheet)
         results: list[Result] = []
         targets: list[str] = []
+        failed: set[Unit] = set()
         for row, bomb in missions.bombs.items():
             why = missions.find_broken_link(row, bomb)
             if why is not None:
                 results.append(Result(bomb, Fate.FAILS, why))
+                failed.add(bomb.unit)
                 continue
             targets.append(bomb.target)
             explodes = Reason("explodes", (Location(bomb.target),))
             results.append(Result(bomb, Fate.STANDS, explodes))
         results += [
-            missions.make_result_of_carrier(row)
+            missions.make_result_of_carrier(row, failed)
             for row in missions.carries
             if missions.is_unhurt(row)
         ]
@@ -90,10 +92,13 @@ class _Missions:
                 return Reason("carrier_attacked", (carry.unit, self.find_attacker(link)))
         return None
 
-    def make_result_of_carrier(self, row: int) -> Result:
-        """Return the result of a carrier that nobody attacked."""
+    def make_result_of_carrier(self, row: int, failed: Set[Unit]) -> Result:
+        """Return the result of a carrier that nobody attacked; no bomb of the ``failed`` missions
+        was on its way (GD-22)."""
         carry = self.carries[row]
         if len(self.fits[row]) == 1:
+            if self.fits[row][0] in failed:
+                return Result(carry, Fate.FAILS, Reason("carries_in_vain", (self.fits[row][0],)))
             return Result(carry, Fate.STANDS, Reason("carries", (self.fits[row][0],)))
         if self.fits[row]:
             return Result(carry, Fate.FAILS, self.explain_two_bombs(row))
