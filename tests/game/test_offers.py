@@ -202,7 +202,7 @@ def test_press_reaches_contacts_alone(table):
     assert "Elam is near." in table.letters(met, B)[0]
     for nobody in ("Elam", "Nowhere"):
         refused = table.say(A, f"PRESS TO {nobody}\nhello\nEND PRESS")
-        assert table.codes(refused) == ["refused unknown_power"]
+        assert table.codes(refused) == ["refused nobody_met"]
 
 
 def test_naming_ones_civilization():
@@ -246,7 +246,7 @@ def test_a_draw_of_some_tells_nothing_of_the_rest(table):
     table.set(replace(position, units=units, owners={"PAR": A, "LON": C, "SEV": D}))
     assert table.codes(table.say(A, "DRAW Akkad, Babylon")) == ["noted draw_noted"]
     unknown = [table.codes(table.say(A, f"DRAW {name}")) for name in ("Elam", "Atlantis")]
-    assert unknown[0] == unknown[1] == ["refused unknown_power"]
+    assert unknown[0] == unknown[1] == ["refused nobody_met"]
     powers = tuple(CIV.map.powers)
     met = {Fact(CONTACT, x, y) for x in powers for y in powers if x != y}
     position = table.game.position

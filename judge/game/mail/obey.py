@@ -58,6 +58,7 @@ from judge.game.mail.place import (
     write_vote_instead,
 )
 from judge.game.mail.state import Block, MailState, Place, count_open_ifs, is_end_line
+from judge.game.mail.whole_sentences import hold_back_half
 from judge.game.orders.accepting import accept_order
 from judge.game.orders.alternatives import MOST
 from judge.game.orders.carrying import carry_out_lines, offer_statement
@@ -128,7 +129,10 @@ def obey_item(state: MailState, item: Item, context: LineContext) -> MailState:
         return state
     done = _obey_item(state, item, context)
     is_line = item.body is None and not (item.told or state.pending or done.pending)
-    return offer_what_is_open(state, done, item, context) if is_line else done
+    if not is_line:
+        return done
+    whole = hold_back_half(state, done, item, context)
+    return offer_what_is_open(state, whole, item, context)
 
 
 def _obey_item(state: MailState, item: Item, context: LineContext) -> MailState:

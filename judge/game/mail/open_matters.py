@@ -10,7 +10,8 @@ from judge.game.command import LineContext
 from judge.game.mail.answer import OTHER_WORDS
 from judge.game.mail.place import identify_sender, read_text_again
 from judge.game.mail.state import MailState
-from judge.game.procedure import OpenMatter, find_procedure
+from judge.game.mail.whole_sentences import hold_back
+from judge.game.procedure import GameProcedure, OpenMatter, find_procedure
 from judge.game.sentences.candidates import build_matcher
 from judge.game.state import Play, Role
 from judge.language.conditions import find_condition
@@ -42,7 +43,7 @@ def offer_what_is_open(
         return done
     is_same = (done.here, done.place) == (known.here, known.place)
     heard = done.part.heard[len(before.part.heard) :] if is_same else ()
-    if not heard:
+    if type(find_procedure(game)) is GameProcedure or all(map(_is_done, heard)):
         return done
     orders = [_list_orders(known, each, context) for each in heard]
     matters = [_find_matter(known, each, context) for each in heard]
@@ -55,7 +56,7 @@ def offer_what_is_open(
     if not any(matters):
         return done
     return _note_instead(known, [
-        _refuse(each, matter, own) if matter else _hold_back(each)
+        _refuse(each, matter, own) if matter else hold_back(each)
         for each, matter, own in zip(heard, matters, orders, strict=True)
     ])  # fmt: skip
 
@@ -136,10 +137,3 @@ def _is_command(state: MailState, heard: HeardLine, context: LineContext) -> boo
 
 def _refuse(heard: HeardLine, matter: OpenMatter, orders: tuple[str, ...] = ()) -> HeardLine:
     return HeardLine(heard.line, "refused", matter.why or OTHER_WORDS, (*matter.lines, *orders))
-
-
-def _hold_back(heard: HeardLine) -> HeardLine:
-    """Return a line that was done beside what was not, as it is offered."""
-    if not _is_done(heard):
-        return heard
-    return HeardLine(heard.line, "refused", Reason("beside_open"), (heard.line,))
