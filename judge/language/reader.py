@@ -94,7 +94,7 @@ _BULLET = re.compile(
 )
 _TOLD_TWICE = re.compile(
     r"^(?P<unit>(?:\d{1,2}[.):]* +)?[a-z]{1,5} (?P<place>\w{3,}(?:/\w\w)?))\b"
-    r"(?:[ |:]+(?:[a-z]{1,5} )?(?P=place)\b|[ -]+(?P=place)(?= *-+>?))",
+    r"(?:[ |:]+(?:(?P<kind>[a-z]{1,5}) )?(?P=place)\b|[ -]+(?P=place)(?= *-+>?))",
     re.IGNORECASE,
 )
 """A unit in a column of its own, before its order, in which it stands again, or its place does."""
@@ -192,7 +192,7 @@ def _read_as_meant(line: Line, variant: Variant, phase: Phase) -> tuple[SureStat
             text = _NUMBER_WITHIN.sub("; ", text)
     text = _HELPED.pattern.sub(r"\1\2", text)
     grammar = build_grammar(variant)
-    text = _TOLD_TWICE.sub(r"\g<unit>", leave_out_brackets(text, grammar.lexicon))
+    text = _without_column(leave_out_brackets(text, grammar.lexicon), grammar)
     if phase is Phase.ADJUSTMENTS:
         text = repeat_kind(text, grammar.lexicon)
     parsed = grammar.order.parse(fold_text(text))
@@ -210,6 +210,14 @@ def _read_as_meant(line: Line, variant: Variant, phase: Phase) -> tuple[SureStat
     if not any(map(str.isalnum, text)) or is_heading(text, grammar):
         return ()
     return tuple(_read_hard_line(line, text, grammar, phase))
+
+
+def _without_column(text: str, grammar: Grammar) -> str:
+    """Return a line without the column before its order that names the unit."""
+    column = _TOLD_TWICE.match(text)
+    if column is None or fold_text(column["kind"] or "") not in {"", *grammar.lexicon.kinds}:
+        return text
+    return column["unit"] + text[column.end() :]
 
 
 @lru_cache(maxsize=8192)

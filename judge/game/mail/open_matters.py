@@ -129,11 +129,15 @@ def _names_stranger(why: Reason | None) -> bool:
 
 
 def _is_command(state: MailState, heard: HeardLine, context: LineContext) -> bool:
-    """Say whether a line is a whole command that was not refused because it answers nothing."""
+    """Say whether a line is a whole command or order, and not one that was refused because it
+    answers nothing."""
     said = [*map(without_doubt, read_text_again(state, Line(0, heard.line), context)[1])]
-    answers_nothing = heard.why is not None and heard.why.code in _NOTHING_OPEN
-    return not answers_nothing and all(isinstance(each, CommandStatement) for each in said)
+    answers_nothing = heard.why is not None and heard.why.code in _NOTHING_OPEN | _NOTHING_DONE
+    return not answers_nothing and all(
+        isinstance(each, CommandStatement | OrderStatement) for each in said
+    )
 
 
 def _refuse(heard: HeardLine, matter: OpenMatter, orders: tuple[str, ...] = ()) -> HeardLine:
-    return HeardLine(heard.line, "refused", matter.why or OTHER_WORDS, (*matter.lines, *orders))
+    lines = tuple(dict.fromkeys((*matter.lines, *orders)))
+    return HeardLine(heard.line, "refused", matter.why or OTHER_WORDS, lines)

@@ -36,7 +36,7 @@ def _list_remarks_on_fit(
     variant: Variant, own_orders: Sequence[Order], order: Order, as_seen: Position
 ) -> Iterator[Reason]:
     if isinstance(order, Move):
-        yield from _list_remarks_on_journey(variant, own_orders, order)
+        yield from _list_remarks_on_journey(variant, own_orders, order, as_seen)
     elif isinstance(order, Support | Convoy):
         aim = order.to if isinstance(order, Convoy) else order.into
         if isinstance(order, Convoy) and (
@@ -56,9 +56,9 @@ def _list_remarks_on_fit(
 
 
 def _list_remarks_on_journey(
-    variant: Variant, own_orders: Sequence[Order], move: Move
+    variant: Variant, own_orders: Sequence[Order], move: Move, as_seen: Position
 ) -> Iterator[Reason]:
-    """Remark on a way by sea that nobody of the sender's serves."""
+    """Remark on a way by sea that nobody of the sender's serves, or nobody at all could."""
     here, there = move.unit.at.province, move.to.province
     steps = variant.map.neighbors(move.unit.kind, move.unit.at)
     can_walk = any(step.province == there for step in steps)
@@ -66,8 +66,20 @@ def _list_remarks_on_journey(
     if not walks and not any(
         isinstance(o, Convoy) and o.of.at.province == here for o in own_orders
     ):
+        if not _can_anybody_ferry(variant, as_seen):
+            yield Reason("no_ferry_anywhere", (move.unit,))
+            return
         on_foot = (write_order(Move(move.unit, move.to), variant),) if can_walk else ()
         yield Reason("unconvoyed", (move.unit, *on_foot))
+
+
+def _can_anybody_ferry(variant: Variant, as_seen: Position) -> bool:
+    """Say whether a unit stands somewhere that could convoy, as far as that is known."""
+    board = TurnContext.from_position(variant, as_seen).board
+    hidden = any(fact.rule == UNSEEN for fact in as_seen.facts)
+    return hidden or any(
+        variant.rules.convoy.can_ferry(unit, board) for unit in as_seen.units.values()
+    )
 
 
 def find_way_by_land(variant: Variant, order: Order) -> Move | None:

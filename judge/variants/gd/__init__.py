@@ -24,6 +24,7 @@ from judge.variants.gd.license import HoldNotice, LicenseCheck, LicenseSpending
 from judge.variants.gd.orders import BOMB, CARRY, FAR_SUPPORT
 from judge.variants.gd.ruins import Isolation, Ruins
 from judge.variants.gd.ruins import collect_destroyed_spaces as destroyed
+from judge.variants.gd.spoken import BombTalk
 
 ORDERS: tuple[AnyOrderType, ...] = (BOMB, CARRY, FAR_SUPPORT)
 
@@ -51,6 +52,7 @@ def rules(stock: Ruleset, spec: Spec) -> Ruleset:
             JointQuestion(win, calendar),
             deadlock,
         ),
+        procedure=BombTalk(),
         endings=(*endings, deadlock, *stock.endings),
         motions={**stock.motions, "draw": SharedVictory()},
     )
