@@ -244,7 +244,7 @@ _READ: Mapping[str, tuple[str, Callable[[str, Lexicon], Any]]] = {
     "MOTION": ("motion", _read_motion),
     "BALLOT": ("ballot", lambda typed, _: fold_text(typed).removeprefix("vote ").split()[0]),
     "ITEM": ("item", lambda typed, _: int(typed.lstrip("#"))),
-    "HELD": ("held", lambda typed, _: int(typed.lstrip("#"))),
+    "HELD": ("held", lambda typed, _: int(typed.partition(":")[0].lstrip("#"))),
     "UNIT_TEXT": ("subject", lambda typed, _: typed),
     "VOTE": ("vote", lambda typed, _: fold_text(typed)),
     "PHASE": ("phase", _read_phase),

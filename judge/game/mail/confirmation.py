@@ -16,6 +16,7 @@ from judge.game.command import LineContext, Outcome
 from judge.game.effects import Effects, LineEffects
 from judge.game.game_settings import describe_settings
 from judge.game.mail.answer import mask_passwords
+from judge.game.mail.passwords import hide_what_may_be_password
 from judge.game.mail.state import MailState
 from judge.game.notices import list_other_held_seats, name_seat
 from judge.game.orders.accepting import list_seats_missing_orders
@@ -84,7 +85,7 @@ def hold_for_confirmation(state: MailState, context: LineContext) -> MailState:
             state = state.with_game(with_pending_lines(game, seat, (*earlier_lines, lines)))
             transcript = [*part.heard]
             last = max(i for i, heard_line in enumerate(transcript) if heard_line.verdict == "held")
-            transcript[last] = transcript[last]._replace(choices=(f"CONFIRM {lines.number}",))
+            transcript[last] = transcript[last]._replace(choices=(_write_offer(lines),))
             state = state.with_part(replace(part, heard=tuple(transcript)))
     return state
 
@@ -100,6 +101,17 @@ def list_pending_lines(game: Game, seat: Seat, context: LineContext) -> tuple[Pe
 def with_pending_lines(game: Game, seat: Seat, held: tuple[PendingLines, ...]) -> Game:
     """Return the game with nothing else waiting for somebody's CONFIRM."""
     return game.with_seat(replace(seat, held=held))
+
+
+def forget_pending_lines(
+    state: MailState, pending: PendingLines, context: LineContext
+) -> MailState:
+    """Return the mail with something forgotten that waits for its writer's CONFIRM."""
+    game, seat = state.find_current_game(context), state.find_own_seat(context)
+    if game is None or seat is None:
+        return state
+    left = tuple(held for held in list_pending_lines(game, seat, context) if held != pending)
+    return replace(state, understood=True).with_game(with_pending_lines(game, seat, left))
 
 
 def fingerprint_game(game: Game, seat: Seat) -> str:
@@ -132,6 +144,11 @@ def _build_pending_lines(
     return PendingLines(
         number, lines, _find_turn_number(game), fingerprint_game(game, seat), context.now
     )
+
+
+def _write_offer(lines: PendingLines) -> str:
+    """Return the line that confirms, which says what it does."""
+    return hide_what_may_be_password(f"CONFIRM {lines.number}: {', '.join(lines.lines)}")
 
 
 def _describe_consequences(game: Game, actor: Seat, effects: Effects) -> tuple[Reason, ...]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from judge.game.command import LineContext
 from judge.game.effects import SentLetter
 from judge.game.mail.answer import OTHER_WORDS, UNKNOWN, note_line, refuse_line
-from judge.game.mail.confirmation import list_pending_lines
+from judge.game.mail.confirmation import forget_pending_lines, list_pending_lines
 from judge.game.mail.named_offers import write_numbers_for_names
 from judge.game.mail.outline import describe_locality
 from judge.game.mail.place import (
@@ -125,10 +125,11 @@ def _pick_offers(state: MailState, item: Item, picked: Picked, context: LineCont
         return _refuse_without_offer(state, line, context)
     state, said = replace(state, understood=True), UnreadStatement(line, OTHER_WORDS)
     if picked.nothing:
-        return note_line(state, said, context, "noted", Reason("none_picked")), ()
+        state, why = _forget_what_waits(state, letter, context)
+        return note_line(state, said, context, "noted", why), ()
     if over := _explain_offer_over(letter, context):
         return refuse_line(state, said, over, context), ()
-    confirming = _list_confirming_numbers(letter)
+    confirming = list_confirming_numbers(letter)
     alone = confirming if "confirm" in line.text.casefold() else ()
     quoted = dict(context.mail.offers_above).get(line.number)
     if picked.says_yes and quoted:
@@ -364,7 +365,29 @@ def _find_letter_of_this_turn(
     return found, letter
 
 
-def _list_confirming_numbers(letter: SentLetter) -> list[int]:
+def _forget_what_waits(
+    state: MailState, letter: SentLetter, context: LineContext
+) -> tuple[MailState, Reason]:
+    """Forget what waits to be confirmed that a letter offers, of which nothing is picked."""
+    game, seat = state.find_current_game(context), state.find_own_seat(context)
+    if game is None or seat is None:
+        return state, Reason("none_picked")
+    items = letter.offered_items
+    numbers = {find_number_confirmed(items[n].line.text) for n in list_confirming_numbers(letter)}
+    waiting = [p for p in list_pending_lines(game, seat, context) if p.number in numbers]
+    for pending in waiting:
+        state = forget_pending_lines(state, pending, context)
+    lines = ", ".join(line for pending in waiting for line in pending.lines)
+    return state, Reason("waits_no_more", (lines,)) if lines else Reason("none_picked")
+
+
+def find_number_confirmed(line: str) -> int:
+    """Return the number of what a line confirms, 0 if it names none."""
+    found = re.search(r"\d+", line)
+    return int(found[0]) if found else 0
+
+
+def list_confirming_numbers(letter: SentLetter) -> list[int]:
     """Return the numbers of what a letter offers alone that confirms lines held back."""
     items = letter.offered_items
     return [n for n in letter.sole_numbers if items[n].line.text.startswith("CONFIRM ")]
@@ -465,7 +488,7 @@ def _refuses(text: str) -> bool:
 def _answers_what_waits(state: MailState, context: LineContext) -> bool:
     """Say whether a mail answers a letter that asks for nothing but to be confirmed."""
     _, letter = find_answered_letter(state, "offers", context)
-    return letter is not None and len(_list_confirming_numbers(letter)) == len(letter.offered_items)
+    return letter is not None and len(list_confirming_numbers(letter)) == len(letter.offered_items)
 
 
 def _may_take_back_what_waits(
