@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import groupby, takewhile
 from typing import NamedTuple
 
-from judge.game.command import LineContext
+from judge.game.command import EnterCommand, LineContext
 from judge.game.effects import Effects
 from judge.game.mail.answer import (
     answer_part,
@@ -18,6 +18,13 @@ from judge.game.mail.answer import (
     merge_gameless_parts,
 )
 from judge.game.mail.answer_beside import obey_lines_of_mail, part_answers
+from judge.game.mail.asked import (
+    Says,
+    leaves_open,
+    list_powers_named,
+    read_answer,
+    says_more_than_no,
+)
 from judge.game.mail.confirmation import hold_for_confirmation
 from judge.game.mail.desk import decide_desk_lines, split_desk_lines, with_desk_effects
 from judge.game.mail.obey import end_block, obey_statement
@@ -35,20 +42,21 @@ from judge.game.mail.state import MailState
 from judge.game.mail.waiting import answer_what_waits
 from judge.game.master.mastery import build_notices_to_seat_holder
 from judge.game.notices import find_view, merge_notices
+from judge.game.orders.alternatives import MOST
 from judge.game.press.anonymize import is_writer_name
 from judge.game.proof import access
 from judge.game.proof.confirming import is_proved_by_secret
 from judge.game.reports.help import find_page_of_topic
 from judge.game.reports.status import build_standing_section
 from judge.game.request import ANSWER, Request
-from judge.game.sentences.outside import find_answer_to_question, is_plain_talk
+from judge.game.sentences.outside import DESK, is_plain_talk
 from judge.game.sentences.taking_back import leave_out_drops_beside_orders
-from judge.game.state import find_phase
+from judge.game.state import Game, find_phase
 from judge.hooks import Variant
 from judge.language.answers import read_picked, read_short_answer
 from judge.language.lexicon import build_lexicon
 from judge.language.reader import read_line
-from judge.language.script import Item
+from judge.language.script import Item, split_mail
 from judge.language.signature import is_contact_line, is_signature
 from judge.language.spelling import fold_text, normalize_line
 from judge.language.statement import (
@@ -67,6 +75,8 @@ from judge.model.reason import Reason
 from judge.model.sections import HeardLine, Lines
 from judge.model.turn import Phase
 
+YES_OR_NO: tuple[str, ...] = ("YES", "NO")
+"""The answers to a letter that asks, by their numbers."""
 _FORWARDED = WordPattern(r"\A(?:\s*%(forward_mark)s\s*:)+\s*")
 
 
@@ -172,38 +182,62 @@ def _decide_answer(context: LineContext) -> Effects:
     mail, question = context.mail, context.sender.question
     if question is None:
         return reply_with_reason(context, Reason("question_gone"))
-    first = next((item.line.text for item in mail.script.items), "yes")
+    typed, _ = _part_signatures(context, mail.script.items)
+    texts = [item.line.text for item in typed if item.body is None]
+    first = _find_line_picked(context) or next(iter(texts), "yes")
     word = fold_text(normalize_line(first)).strip(" .!,\"'")
     asked = question.request
     again = {fold_text(normalize_line(line)) for line in (asked.subject, *asked.text.splitlines())}
     answer, picked = read_short_answer(first), read_picked(first)
-    refuses = answer is not None and answer.says == "no"
+    is_all = len(texts) == len(mail.script.items) or not mail.script.items
+    says = read_answer(texts or ["yes"], _list_said_again(again), context) if is_all else "other"
+    refuses = (answer is not None and answer.says == "no") or says == "no"
     if picked is not None:
         refuses = refuses or picked.nothing or picked.numbers == (2,)
-    others = mail.script.items[1:]
-    says_more = any(not is_neutral(item.line.text) for item in others if item.body is None)
-    if refuses and word not in again:
-        more = says_more or (answer is not None and not answer.sure)
+    says_more = any(not is_neutral(text) for text in texts[1:])
+    if refuses and says != "mixed" and word not in again:
+        more = picked is None and says_more_than_no(texts, context)
         why = Reason("question_dropped_alone") if more else Reason("question_dropped")
         return _with_answered_question(reply_with_reason(context, why), mail.token)
     if asked.sender == question.asked and any(
         word.startswith(f"{line} ") for line in again if line
     ):
         said_again = replace(mail, token="", confirmed=question.asked)
+        if first not in texts:
+            said_again = replace(said_again, script=split_mail(first), text=first)
         context = replace(context.for_sender(mail.sender), mail=said_again)
         return _with_answered_question(process_mail(context), mail.token)
-    agreed = answer is not None and answer.sure and answer.says == "yes"
-    if says_more and _is_yes_in_doubt(context):
-        return _read_other_answer(context, first, asked)
+    agreed = says == "yes" or (answer is not None and answer.sure and answer.says == "yes")
+    if leaves_open(says) or (says_more and _is_yes_in_doubt(context)):
+        return _read_other_answer(context, first, asked, says)
     if not agreed and word not in again and (picked is None or picked.numbers not in ((), (1,))):
-        return _read_other_answer(context, first, asked)
-    unread = (*asked.cut, *((Reason("below_answer"),) if says_more else ()))
+        return _read_other_answer(context, first, asked, says)
+    unread = (*asked.cut, *((Reason("below_answer"),) if says_more and says != "yes" else ()))
     effects = process_mail(
         context.for_mail(replace(asked, confirmed=question.asked, digest=mail.token, cut=unread))
     )
     passwords = tuple(typed for typed in effects.mail.passwords if typed in mail.text)
     known = replace(effects.mail, passwords=passwords)
     return _with_answered_question(replace(effects, mail=known), mail.token)
+
+
+def _list_said_again(asked: Collection[str]) -> frozenset[str]:
+    """Return the lines that were asked about as they may be said again: those for the desk without
+    the word before them, too."""
+    return frozenset((*asked, *(line.removeprefix(fold_text(DESK)) for line in asked)))
+
+
+def _find_line_picked(context: LineContext) -> str:
+    """Return the line with the number that is all of an answer, "" if there is none."""
+    lines = [item.line.text for item in context.mail.script.items]
+    picked = read_picked(lines[0]) if len(lines) == 1 else None
+    letter = context.memory.find_letter(context.mail.answers)
+    if picked is None or len(picked.numbers) != 1 or letter is None:
+        return ""
+    if not access.is_same_address(letter.to, context.mail.sender):
+        return ""
+    item = letter.offered_items.get(picked.numbers[0])
+    return item.line.text if item else ""
 
 
 def _is_yes_in_doubt(context: LineContext) -> bool:
@@ -217,24 +251,74 @@ def _is_yes_in_doubt(context: LineContext) -> bool:
     return marked[0].line.doubt is not None
 
 
-def _read_other_answer(context: LineContext, first: str, asked: Request) -> Effects:
+def _read_other_answer(context: LineContext, first: str, asked: Request, says: Says) -> Effects:
     """Return what follows of an answer that is no clear yes or no: of a mail like any other, if it
     is one, else the question once more, with its answers to be picked by number."""
     mail = context.mail
     typed = next(filter(None, asked.text.splitlines()), asked.subject)
     line = mask_passwords(UnreadStatement(Line(0, typed), Reason("prose")), None)
-    likely = find_answer_to_question(first, context) if len(mail.script.items) == 1 else ""
-    unsure = read_short_answer(first)
-    if not likely and unsure is None:
+    why, answers = Reason("say_yes", (line,)), YES_OR_NO
+    if says == "explain":
+        why = Reason("asked_explained", (line,))
+    elif wish := _explain_wish(context, asked):
+        why, ways = wish
+        answers = (*answers, *ways)
+    elif says in ("asks", "other") and (says == "asks" or read_short_answer(first) is None):
         waits = News(Reason("still_asked", (line,)))
         alone = replace(mail, token="")
         read = _read_mail(context.for_mail(alone), waits)
         if read.understood:
             return _keep_asking(read.effects, mail.token)
-    why = Reason("say_yes", (line,))
-    answers = ("NO", "YES") if likely == "NO" else ("YES", "NO")
-    heard = HeardLine(first, "refused", why, answers)
+    shown = " ".join(item.line.text for item in mail.script.items)
+    heard = HeardLine(shown, "refused", why, answers)
     return reply_with_reason(context, why, mail.token, Lines((heard,)))
+
+
+def _explain_wish(context: LineContext, asked: Request) -> tuple[Reason, tuple[str, ...]] | None:
+    """Say whether somebody who is asked into a game can have a power that they name, and return
+    the lines with which they do; None if they name none, or are asked for something else."""
+    games = context.memory.games
+    game = next((games[word] for word in asked.text.split() if word in games), None)
+    texts = [item.line.text for item in context.mail.script.items]
+    if game is None or not isinstance(_read_command(asked.text, game), EnterCommand):
+        return None
+    powers = list_powers_named(texts, game.variant.map)[:MOST]
+    tried = [_try_power(power, context, asked) for power in powers]
+    if not tried:
+        return None
+    refused = [why for _, why in tried if why is not None]
+    ways = tuple(line for line, why in tried if why is None)
+    return (refused[0] if refused else Reason("say_which_way", (asked.text,))), ways
+
+
+def _read_command(text: str, game: Game) -> Command | None:
+    """Return the command that a line is, None if it is none."""
+    said = read_line(Line(0, text), game.variant, find_phase(game))
+    return said[0].command if len(said) == 1 and isinstance(said[0], CommandStatement) else None
+
+
+def _try_power(power: str, context: LineContext, asked: Request) -> tuple[str, Reason | None]:
+    """Return the line that asks for a power in place of what was asked, and why somebody would not
+    get it so, None if they would."""
+    line = f"{asked.text.split(' AS ')[0]} AS {power}"
+    request = replace(asked, script=split_mail(line), text=line, confirmed=context.mail.sender)
+    effects = process_mail(context.for_mail(request))
+    heard = [
+        each
+        for notice in effects.notices
+        for section in notice.sections
+        if isinstance(section, Lines)
+        for each in section.heard
+    ]
+    seats = [
+        seat
+        for game in effects.games
+        for seat in access.list_seats_of_addresses(game, context.mail.sender)
+    ]
+    given = {power for seat in seats for power in seat.powers}
+    if given and power not in given:
+        return line, Reason("power_gone", (power,))
+    return line, next((each.why for each in heard if each.verdict == "refused"), None)
 
 
 def _keep_asking(effects: Effects, token: str) -> Effects:

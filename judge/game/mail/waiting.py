@@ -41,7 +41,9 @@ _EXACTLY, _ALIKE = 0.9, 0.65
 """How near words are to those that confirm, and to those for the very deed that waits."""
 _CONFIRM = "CONFIRM"
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
-_CLAUSE = WordPattern(r"\s*[,;:]+\s*(?:and )?|\s+[-\u2013\u2014]+\s+|\s+(?=%(told_why)s\b)")
+_CLAUSE = WordPattern(
+    r"\s*[,;:]+\s*(?:%(joins_clauses)s )?|\s+[-\u2013\u2014]+\s+|\s+(?=%(told_why)s\b)"
+)
 _YES = WordPattern(r"\W*%(says_yes_to_deed)s(?!\w)[,;:.!]*\s*")
 _REASON = WordPattern(r"\W*%(told_why)s\b")
 _ASKS = WordPattern(r"\b%(asks_of_deed)s\b")

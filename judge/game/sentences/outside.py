@@ -7,7 +7,6 @@ from judge.game.orders.alternatives import MOST
 from judge.game.sentences.candidates import (
     AHEAD,
     CLEAR,
-    COSTLY,
     LIKE,
     build_matcher_for,
     find_least_score_beside,
@@ -27,8 +26,6 @@ _DECLINES = WordPattern(r"\W*(?:\w+,? ){0,2}%(says_not_to)s\b")
 """Words with which somebody says what they will not do."""
 _WAVERS = WordPattern(r"\b%(wavers)s\b")
 """Words with which somebody leaves open whether it is to be done."""
-_ANSWERS = ("YES", "NO")
-"""The answers to a question."""
 
 
 def is_keeper(context: LineContext) -> bool:
@@ -76,10 +73,3 @@ def is_plain_talk(text: str, context: LineContext) -> bool:
         return False
     nearest = map(matcher.find_nearest, split_into_sentences(normalize_line(text)))
     return is_neutral(text) or all(each.is_talk and each.score >= CLEAR for each in nearest)
-
-
-def find_answer_to_question(text: str, context: LineContext) -> str:
-    """Return YES or NO where a sentence most likely says that to a question, "" elsewhere."""
-    nearest = build_matcher_for("asked", context).find_nearest(text)
-    is_answer = nearest.score >= COSTLY and nearest.line in _ANSWERS and not nearest.negated
-    return nearest.line if is_answer else ""
