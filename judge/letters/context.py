@@ -309,6 +309,16 @@ class LetterContext:
         )
 
     @property
+    def is_asked_of_keeper(self) -> bool:
+        """Whether the reader is asked before something is done or shown at the keeper's desk."""
+        return any(
+            line.why is not None and line.why.code == "asks_keeper"
+            for section in self.notice.sections
+            if isinstance(section, Lines)
+            for line in section.heard
+        )
+
+    @property
     def players_with_addresses(self) -> list[tuple[str, str]]:
         """Powers and the addresses of those who play them, where the notice tells these."""
         rows = [

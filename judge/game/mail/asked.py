@@ -36,6 +36,8 @@ _CLAUSES = WordPattern(
 _BEGINS = WordPattern(r"\W*(?:%(says_yes_to_deed)s|%(agrees_to_asked)s)(?!\w)[,;:.!]*\s*")
 _REASON = WordPattern(r"\W*%(told_why)s\b")
 _EXPLAIN = WordPattern(r"\b%(asks_of_deed)s\b")
+_IN_SHORT = WordPattern(r"\W*%(asks_in_short)s\W*")
+_NO_MAIL = WordPattern(r"\b%(wants_no_mail)s\b")
 _LIMITS = WordPattern(r"\b%(limits_deed)s\b")
 _DENIES = WordPattern(r"\b%(denies_deed)s\b")
 _HESITATES = WordPattern(r"\W*%(hesitates)s\b")
@@ -118,7 +120,7 @@ class _Reader:
             return "yes" if _IDLE.pattern.fullmatch(fold_text(last)) else "mixed"
         if _BEGINS.pattern.match(folded):
             return "mixed"
-        if _EXPLAIN.pattern.search(folded):
+        if _EXPLAIN.pattern.search(folded) or _IN_SHORT.pattern.fullmatch(folded):
             return "explain"
         return "open" if load_phrases().asks_openly(folded.split()) else "asks"
 
@@ -151,8 +153,12 @@ class _Reader:
         """Say whether words clearly say no, in few words or in those of others."""
         if not cut_idioms(text):
             return False
+        if _NO_MAIL.pattern.search(fold_text(text)):
+            return True
         answer = read_short_answer(text)
-        return self._score(text, _NO) >= CLEAR or (answer is not None and answer.says == "no")
+        nearest = self.matcher.find_nearest(text)
+        least = max(CLEAR, nearest.score) if nearest.is_talk else CLEAR
+        return self._score(text, _NO) >= least or (answer is not None and answer.says == "no")
 
 
 def _limits(folded: str) -> bool:

@@ -317,7 +317,13 @@ def _try_power(power: str, context: LineContext, asked: Request) -> tuple[str, R
     ]
     given = {power for seat in seats for power in seat.powers}
     if given and power not in given:
-        return line, Reason("power_gone", (power,))
+        return line, Reason(
+            "power_gone",
+            (
+                power,
+                mask_passwords(UnreadStatement(Line(0, asked.text.strip()), Reason("prose")), None),
+            ),
+        )
     return line, next((each.why for each in heard if each.verdict == "refused"), None)
 
 

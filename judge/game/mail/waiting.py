@@ -47,6 +47,7 @@ _CLAUSE = WordPattern(
 _YES = WordPattern(r"\W*%(says_yes_to_deed)s(?!\w)[,;:.!]*\s*")
 _REASON = WordPattern(r"\W*%(told_why)s\b")
 _ASKS = WordPattern(r"\b%(asks_of_deed)s\b")
+_IN_SHORT = WordPattern(r"\W*%(asks_in_short)s\W*")
 _LIMITS = WordPattern(r"\b%(limits_deed)s\b")
 _DENIES = WordPattern(r"\b%(denies_deed)s\b")
 _MEANS = WordPattern(r"\b%(means_other)s\b")
@@ -142,7 +143,7 @@ class _AnswerReader:
         folded = fold_text(text)
         begins = _YES.pattern.match(folded) is not None
         if "?" in text or load_phrases().is_question(folded.split()):
-            is_about = _ASKS.pattern.search(folded) is not None
+            is_about = bool(_ASKS.pattern.search(folded) or _IN_SHORT.pattern.fullmatch(folded))
             return "mixed" if begins and is_about else "asks" if is_about else "other"
         if self._says_yes(text):
             return "yes"

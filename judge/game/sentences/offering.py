@@ -34,7 +34,12 @@ from judge.game.sentences.candidates import (
     build_matcher,
     find_least_score_beside,
 )
-from judge.game.sentences.outside import find_desk_lines, is_keeper
+from judge.game.sentences.outside import (
+    asks_of_desk,
+    explain_undone_at_desk,
+    find_desk_lines,
+    is_keeper,
+)
 from judge.game.sentences.subjects import explain_unread_wish, list_sayable_lines
 from judge.game.sentences.taking_back import find_line_that_clears, find_line_that_may_clear
 from judge.game.sentences.told import find_told_orders
@@ -88,6 +93,8 @@ _OF_ROLE = frozenset({"master_only"})
 """Why a line is not done that only others can say."""
 _WHOM = frozenset({"power", "power2", "powers"})
 """What a line lacks that says nobody whom it is for."""
+_HELP_OF_DESK = "HELP ADMIN"
+"""The line that shows what there is to say to the desk."""
 _BOTH = 2
 """Yes and no are offered together."""
 _FEW = 10
@@ -152,9 +159,8 @@ def _answer_sentence(state: MailState, trial: TriedSentence) -> MailState | None
     is_command = is_written_as_command(text) and not _is_shouted(trial)
     if is_command or is_written_as_order(text, words):
         return None
-    desk, _ = find_desk_lines(text, context) if is_keeper(context) else ((), False)
-    if desk:
-        return trial.refuse_sentence(state, OTHER_WORDS, desk)
+    if is_keeper(context) and (answered := _answer_keeper(state, trial, text)):
+        return answered
     if _hangs_on_something(statement, statement.why) and not is_asked(text):
         likely = matcher.list_candidates(text)
         deeds = (each for each in likely if not trial.is_question(each.line))
@@ -220,6 +226,19 @@ def _offer_to_clear(state: MailState, trial: TriedSentence, *, is_talk: bool) ->
     why = Reason("may_take_back_orders", (text.strip(" .!"),))
     refused = trial.refuse_sentence(state, why, (line,))
     return _with_remarks(refused, _tell_what_harms(trial, (line,)))
+
+
+def _answer_keeper(state: MailState, trial: TriedSentence, text: str) -> MailState | None:
+    """Offer the lines for the desk that a sentence may mean, or answer what is asked of these."""
+    why = explain_undone_at_desk(text)
+    if why is not None:
+        return note_line(
+            replace(state, understood=True), trial.statement, trial.context, "refused", why
+        )
+    if asks_of_desk(text):
+        return _answer_with_line(trial, _HELP_OF_DESK)
+    desk, _ = find_desk_lines(text, trial.context)
+    return trial.refuse_sentence(state, OTHER_WORDS, desk) if desk else None
 
 
 def _answer_offer(state: MailState, trial: TriedSentence) -> MailState | None:
@@ -386,7 +405,7 @@ def _is_said_so(trial: TriedSentence, candidate: Candidate) -> bool:
 
 def _answer_question(trial: TriedSentence, candidates: Sequence[Candidate]) -> MailState | None:
     """Answer a sentence at once that clearly asks for something to be shown."""
-    state, statement, context, obey, _ = trial
+    statement = trial.statement
     first, *others = candidates
     if first.score < CLEAR or first.missing or first.negated:
         return None
@@ -400,6 +419,17 @@ def _answer_question(trial: TriedSentence, candidates: Sequence[Candidate]) -> M
         ahead = _BARELY if trial.is_question(behind.line) else AHEAD
         if first.score - behind.score < ahead:
             return None
+    return _answer_with_line(trial, first.line, tuple(_list_lines_beside(trial, candidates)))
+
+
+def _answer_with_line(
+    trial: TriedSentence, line: str, beside: tuple[str, ...] = ()
+) -> MailState | None:
+    """Answer a sentence with what a line shows, and offer those ``beside`` it."""
+    state, statement, context, obey, _ = trial
+    read = trial.read_command(line)
+    if read is None:
+        return None
     before = len(state.part.heard)
     after = obey(state, replace(read, line=statement.line), context)
     heard = after.part.heard
@@ -407,11 +437,12 @@ def _answer_question(trial: TriedSentence, candidates: Sequence[Candidate]) -> M
         return None
     answered = heard[-1]._replace(
         verdict="noted",
-        why=Reason("read_as_line", (first.line,)),
+        why=Reason("read_as_line", (line,)),
         more=tuple(filter(None, [heard[-1].why])),
         choices=tuple(
             dict.fromkeys((*_ask_of_others(trial, first), *_list_lines_beside(trial, candidates)))
         )[:MOST],
+        choices=tuple(dict.fromkeys(beside)),
     )
     return after.with_part(replace(after.part, heard=(*heard[:-1], answered)))
 

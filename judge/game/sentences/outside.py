@@ -19,11 +19,16 @@ from judge.language.spelling import fold_text, normalize_line
 from judge.language.talk import is_worded
 from judge.language.word_lists import WordPattern
 from judge.language.words import is_neutral
+from judge.model.reason import Reason
 
 DESK = "ADMIN "
 """How lines for the desk begin."""
 _DECLINES = WordPattern(r"\W*(?:\w+,? ){0,2}%(says_not_to)s\b")
 """Words with which somebody says what they will not do."""
+_ASKS_OF_DEED = WordPattern(
+    r"\W*(?:%(asks_of_desk)s\b[^?]*|%(asks_meaning)s [\w' ]{2,30} %(means_deed)s)\?"
+)
+_DELETES_GAME = WordPattern(r"\W*(?:\w+,? ){0,4}%(deletes_things)s (?:\w+ ){0,2}%(called_game)s\b")
 _WAVERS = WordPattern(r"\b%(wavers)s\b")
 """Words with which somebody leaves open whether it is to be done."""
 
@@ -33,10 +38,23 @@ def is_keeper(context: LineContext) -> bool:
     return bool(context.house.desk(f"{DESK}GAMES"))
 
 
+def asks_of_desk(text: str) -> bool:
+    """Say whether a question is what would come of something at the desk, or whether to do it."""
+    return asks_advice(text) or _ASKS_OF_DEED.pattern.match(fold_text(text)) is not None
+
+
+def explain_undone_at_desk(text: str) -> Reason | None:
+    """Say why nobody does at the desk what a sentence of the keeper's wishes, or None."""
+    is_deleted = _DELETES_GAME.pattern.match(fold_text(text)) is not None
+    return Reason("games_not_deleted") if is_deleted else None
+
+
 def find_desk_lines(text: str, context: LineContext) -> tuple[tuple[str, ...], bool]:
     """Return the lines for the desk that a sentence of the keeper's may mean, the likeliest first,
     and whether that one is clear; none if it means something else."""
-    if not is_worded(text) or asks_advice(text) or _DECLINES.pattern.match(fold_text(text)):
+    if asks_of_desk(text) or explain_undone_at_desk(text):
+        return (), False
+    if not is_worded(text) or _DECLINES.pattern.match(fold_text(text)):
         return (), False
     found = build_matcher_for("keeper", context).list_candidates(text)
     found = [each for each in found if not each.is_talk or each.score >= CLEAR]
@@ -56,13 +74,15 @@ def split_off_desk_lines(text: str, context: LineContext) -> tuple[tuple[str, ..
     """Return the lines for the desk that a sentence of the keeper's surely means, those of each of
     its wishes if these are several, and those of its wishes that mean no such line."""
     matcher = build_matcher_for("keeper", context)
-    parts = [part.text for part in split_into_wishes(normalize_line(text), matcher)[0]]
+    wishes = split_into_wishes(normalize_line(text), matcher)[0]
+    parts = [part.text for part in wishes]
     found = {part: find_desk_lines(part, context) for part in parts}
     clear = {part: lines[0] for part, (lines, is_clear) in found.items() if is_clear}
     if not clear:
         lines, is_clear = find_desk_lines(text, context)
         return (lines[:1], []) if is_clear else ((), [text])
-    return tuple(dict.fromkeys(clear.values())), [part for part in parts if part not in clear]
+    rest = [wish.text for wish in wishes if wish.expects_something and wish.text not in clear]
+    return tuple(dict.fromkeys(clear.values())), rest
 
 
 def is_plain_talk(text: str, context: LineContext) -> bool:
