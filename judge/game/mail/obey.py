@@ -48,6 +48,7 @@ from judge.game.mail.place import (
     explain_wrong_turn,
     find_variant_here,
     identify_sender,
+    is_alarm_answered,
     move_to_place,
     raise_alarm,
     read_credentials,
@@ -209,6 +210,7 @@ def _explain_yes(before: MailState, done: MailState, item: Item, context: LineCo
     if not is_yes or done.here != before.here or any(map(_is_noted, new)):
         return done
     why = Reason("no_offer" if context.mail.tags else "no_letter")
+    why = Reason("alarm_either") if is_alarm_answered(context) else why
     state = done.with_part(replace(done.part, heard=before.part.heard))
     said = UnreadStatement(item.line, why)
     return note_line(replace(state, understood=True), said, context, "refused", why)

@@ -52,6 +52,9 @@ _VOTE = re.compile(r" - Vote (\d{1,3})$")
 
 _STRANGER = "unknown_power"
 """Why a line is refused that names nobody in the game."""
+_ALARM = re.compile(r" - Alarm$")
+"""How the subject of the letter ends that tells somebody of a claim to their seat."""
+
 _OFFER = re.compile(r" - Offer$")
 """How the subject of the letter of an offer ends that somebody makes to others."""
 
@@ -392,3 +395,9 @@ def find_answered_vote(context: LineContext) -> str:
 def is_offer_answered(context: LineContext) -> bool:
     """Say whether a mail answers the letter of an offer that somebody makes to others."""
     return bool(context.mail.tags) and _OFFER.search(context.mail.subject) is not None
+
+
+def is_alarm_answered(context: LineContext) -> bool:
+    """Say whether a mail answers the letter that tells its writer of a claim to their seat."""
+    subjects = (context.mail.answered_subject, context.mail.subject)
+    return bool(context.mail.tags) and any(map(_ALARM.search, subjects))

@@ -434,7 +434,7 @@ class Marker:
             span = text[tokens[at].start : tokens[end - 1].end]
             if end == at + 1 and first.isdigit():
                 return None
-            if len(span) == 3 and span.islower():
+            if len(span) == 3 and span.isalpha() and span.islower():
                 continue
             if end == at + 1 and parse_time(first) is not None:
                 return _Mark("time", end, span)
@@ -465,7 +465,7 @@ class Marker:
             if zone and (
                 "/" in typed
                 or is_code
-                or beside & {*list_words("time_there")}
+                or beside & {*list_words("time_there"), *list_words("lives_in")}
                 or self._find_name_at(tokens, at, typed) is None
             ):
                 return _Mark("zone", end, zone)

@@ -13,12 +13,14 @@ from typing import Literal, NamedTuple
 
 from judge.game.command import InGame, InPlay, LineContext
 from judge.game.mail.answer import OTHER_WORDS, note_line, note_talk
+from judge.game.mail.asked import read_answer
 from judge.game.mail.passwords import hide_password
 from judge.game.mail.place import (
     authorize_role,
     find_answered_vote,
     find_variant_here,
     identify_sender,
+    is_alarm_answered,
     is_offer_answered,
     write_vote_instead,
 )
@@ -53,7 +55,7 @@ from judge.language.said_as import load_phrases
 from judge.language.spelling import fold_text, normalize_line
 from judge.language.statement import CommandStatement, OrderStatement, Statement, UnreadStatement
 from judge.language.talk import is_worded, is_written_as_command, is_written_as_order
-from judge.language.word_lists import list_words
+from judge.language.word_lists import WordPattern, list_words
 from judge.language.words import find_phrases
 from judge.model.reason import Reason
 
@@ -93,8 +95,14 @@ _OF_ROLE = frozenset({"master_only"})
 """Why a line is not done that only others can say."""
 _WHOM = frozenset({"power", "power2", "powers"})
 """What a line lacks that says nobody whom it is for."""
+_NEW_SECRET = ("SET SECRET NEW",)
+"""The line with which nobody else can write for a seat any more."""
 _HELP_OF_DESK = "HELP ADMIN"
 """The line that shows what there is to say to the desk."""
+_PART_OF_DAY = WordPattern(
+    r"(?P<day>[^\s,]+),? (?:%(in_part_of_day)s )?(?P<part>%(parts_of_day)s)\b"
+)
+_CLOCK = re.compile(r"\d:\d\d|\d ?[ap]\.?m\b", re.IGNORECASE)
 _BOTH = 2
 """Yes and no are offered together."""
 _FEW = 10
@@ -156,6 +164,8 @@ def _answer_sentence(state: MailState, trial: TriedSentence) -> MailState | None
     words = build_lexicon(find_variant_here(state, context).map)
     if is_offer_answered(context) and (answered := _answer_offer(state, trial)):
         return answered
+    if is_alarm_answered(context) and not is_asked(text):
+        return _answer_alarm(state, trial, text)
     is_command = is_written_as_command(text) and not _is_shouted(trial)
     if is_command or is_written_as_order(text, words):
         return None
@@ -226,6 +236,14 @@ def _offer_to_clear(state: MailState, trial: TriedSentence, *, is_talk: bool) ->
     why = Reason("may_take_back_orders", (text.strip(" .!"),))
     refused = trial.refuse_sentence(state, why, (line,))
     return _with_remarks(refused, _tell_what_harms(trial, (line,)))
+
+
+def _answer_alarm(state: MailState, trial: TriedSentence, text: str) -> MailState:
+    """Say how somebody says whether it was they who claimed their seat from elsewhere; who clearly
+    says that it was not is offered another secret."""
+    choices = _NEW_SECRET if read_answer((text,), (), trial.context) == "no" else ()
+    why, state = Reason("alarm_either"), replace(state, understood=True)
+    return note_line(state, trial.statement, trial.context, "refused", why, choices)
 
 
 def _answer_keeper(state: MailState, trial: TriedSentence, text: str) -> MailState | None:
@@ -531,10 +549,30 @@ def _offer_lines(
         return _with_remarks(state, (Reason("read_as_line", (hide_password(first.line),)),))
     if not lines and not chosen.lacking:
         return None
+    lines, passed = _with_hours(trial, first, lines)
     state = trial.refuse_sentence(state, chosen.lacking or OTHER_WORDS, lines)
     costs = _tell_what_harms(trial, lines)
-    left = [Reason("passed_over", (time,)) for time in first.untimed if time in chosen.untimed]
+    untimed = [time for time in first.untimed if time in chosen.untimed]
+    left = [Reason("passed_over", (time,)) for time in (*untimed, *passed)]
     return _with_remarks(state, (*costs, *left))
+
+
+def _with_hours(
+    trial: TriedSentence, first: Candidate, lines: tuple[str, ...]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return lines with the hours that parts of a day mean beside their days, where they can have
+    them, and the parts for which none has: ``Sunday evening`` is offered as ``Sunday 20:00``."""
+    hours = dict(zip(list_words("parts_of_day"), list_words("hours_of_day"), strict=True))
+    text, passed = trial.statement.line.text, list[str]()
+    for said in () if _CLOCK.search(text) else _PART_OF_DAY.pattern.finditer(text):
+        day, hour = said["day"], hours[said["part"].lower()]
+        timed = {line: line.replace(day, f"{day} {hour}") for line in lines if day in line}
+        kept = {old: new for old, new in timed.items()
+                if trial.explain_undone(first._replace(line=new)) is None}  # fmt: skip
+        lines = tuple(kept.get(line, line) for line in lines)
+        if not kept and not all(map(trial.is_question, lines)):
+            passed.append(said["part"])
+    return lines, tuple(passed)
 
 
 def _choose_lines(trial: TriedSentence, candidates: Sequence[Candidate]) -> _Chosen:

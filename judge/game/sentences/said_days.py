@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 
 from judge.game.clock.dates import parse_time, parse_when
 from judge.game.setting_values import read_zone
-from judge.language.word_lists import WordPattern, list_words
+from judge.language.word_lists import WordPattern, list_words, read_count
 
 IN_DOUBT = "0000-00-00"
 """What is written for a day that is in doubt, before how it is typed, as one word."""
@@ -24,6 +24,18 @@ _WORD = re.compile(r"[^\s,;!?\"()\[\]<>]+|[,;!?()\[\]]")
 _TYPED = re.compile(r"[^\s,;!?\"()\[\]<>]+")
 _NAMED_DAY = WordPattern(r"(?<!\w)(?:%(named_days)s)(?!\w)")
 _CLOCK_APART = WordPattern(r"(\d)\s+(%(before_noon)s|%(after_noon)s)\b")
+_COUNT = r"(?P<count>\d\d?|%(numbers)s|%(a_single)s)"
+_LENGTH = rf"%(lasts_for)s {_COUNT} (?P<unit>(?:%(week_word)s|%(day_word)s)s?)"
+_FROM_FOR = WordPattern(rf"\b%(starts_span)s (?P<day>\w+),? {_LENGTH}\b")
+_FOR_FROM = WordPattern(rf"\b{_LENGTH},? %(starts_span)s (?P<day>\w+)\b")
+"""What lasts for so long from a day on."""
+_AWAY = WordPattern(r"\b%(is_away)s\b")
+_WEEKEND = WordPattern(r"\b%(on_this_weekend)s\b")
+_SATURDAY = 5
+_TIGHT = re.compile(r"(\d\.)[-\u2013](?=\d\d?\.\d)")
+_DOTTED = re.compile(r"(?<![\d.])(\d\d?)\.(\d\d?)\.(?![\d.])")
+_END_OF_FORM = re.compile(r"(?<=\d\.)( ?(?:\S+ )?-?\d\d?\.\d\d?)\Z")
+"""A day in figures at the end of a sentence, behind another, without its stop."""
 _ORDINAL = WordPattern(r"(\d\d?)%(ordinal)s")
 _YEAR = re.compile(r"20\d\d|'\d\d")
 _FORM = re.compile(
@@ -89,6 +101,7 @@ def write_out_days(text: str, now: datetime) -> Sequence[str]:
     """Return a sentence with its days as they are typed; in two ways if one of them may be two."""
     text = _CLOCK_APART.pattern.sub(r"\1\2", text)
     text = _NAMED_DAY.pattern.sub(_write_named_day, text)
+    text = _write_out_spans(_END_OF_FORM.sub(r"\1.", text), now)
     words = [*_split_into_words(text)]
     if _DAYS.isdisjoint(word.letter for word in words):
         return (text,)
@@ -96,6 +109,40 @@ def write_out_days(text: str, now: datetime) -> Sequence[str]:
     said = _resolve_bare_days([*_find_days(words, today)], words, today)
     written = (_write_days(text, words, said, way, now) for way in range(2))
     return tuple(dict.fromkeys(written))
+
+
+def _write_out_spans(text: str, now: datetime) -> str:
+    """Return a sentence with the first and the last day of what it says to last from a day on, or
+    in which somebody is away at the weekend."""
+    today, text = now.astimezone(UTC).date(), _TIGHT.sub(r"\1 - ", text)
+    text = _DOTTED.sub(lambda form: _write_dotted(form, today), text)
+    for pattern in (_FROM_FOR, _FOR_FROM):
+        text = pattern.pattern.sub(lambda span: _write_span(span, now), text)
+    is_before = now.astimezone(UTC).weekday() < _SATURDAY
+    if not (is_before and _AWAY.pattern.search(text)):
+        return text
+    saturday, sunday = (list_words("weekdays")[day].title() for day in (_SATURDAY, _SATURDAY + 1))
+    return _WEEKEND.pattern.sub(f"{saturday} - {sunday}", text)
+
+
+def _write_dotted(form: re.Match[str], today: date) -> str:
+    """Return a day in figures with stops as the next such day, as it is typed if there is none."""
+    try:
+        (day,) = _find_next(int(form[1]), int(form[2]), None, today)
+    except (ValueError, StopIteration):
+        return form[0]
+    return f"{day:%Y-%m-%d}"
+
+
+def _write_span(span: re.Match[str], now: datetime) -> str:
+    first = parse_when(span["day"], ZoneInfo("UTC"), now, time(0))
+    said = span["count"].lower()
+    count = 1 if said in list_words("a_single") else read_count(said)
+    is_week = any(span["unit"].lower().startswith(word) for word in list_words("week_word"))
+    if first is None:
+        return span[0]
+    last = first + count * (_WEEK if is_week else timedelta(days=1)) - timedelta(days=1)
+    return f"{first:%Y-%m-%d} - {last:%Y-%m-%d}"
 
 
 @cache
