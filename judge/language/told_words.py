@@ -57,6 +57,8 @@ _WAIVES = WordPattern(
 _REQUESTS = WordPattern(
     r"\W*(?:%(told_calls)s\W+)*(?:(?P<kindly>%(told_asks_kindly)s)|%(told_asks)s)(?!\w)\s+"
 )
+_ENTRUSTS = WordPattern(r"\b%(told_leave)s (?:\w+ ){0,3}%(entrusted)s\b")
+"""Words with which something is left to others."""
 _FOR_ME = WordPattern(r"(?:%(told_for_me)s)\s*\?")
 _CERTAIN_LISTS = {
     due: (
@@ -332,9 +334,16 @@ def _list_words_for_units() -> frozenset[str]:
     return frozenset(word.split()[0] for name in _NAMING_LISTS for word in list_words(name))
 
 
+def leaves_to_others(text: str) -> bool:
+    """Say whether a sentence leaves something to others, and so tells nothing to do."""
+    return _ENTRUSTS.pattern.search(fold_text(text)) is not None
+
+
 def may_tell_orders(text: str, lexicon: Lexicon) -> bool:
     """Say whether a sentence has a word without which none tells orders; a beginning of a name is
-    one, too."""
+    one, too. Who leaves something to others tells none."""
+    if leaves_to_others(text):
+        return False
     names, others, beginnings = lexicon.words, _list_words_for_units(), lexicon.beginnings
     return any(
         word in names

@@ -104,7 +104,7 @@ from judge.language.statement import (
 )
 from judge.language.suggestions import RESPELLED
 from judge.language.talk import is_worded, is_written_as_order
-from judge.language.word_lists import list_words
+from judge.language.word_lists import WordPattern, list_words
 from judge.language.writer import write_order
 from judge.model.command import Command
 from judge.model.order import HoldAll
@@ -112,6 +112,7 @@ from judge.model.reason import Reason
 from judge.model.sections import HeardLine
 
 _WORD = re.compile(r"\w+")
+_NO_MAIL = WordPattern(r"\b%(wants_no_mail)s\b")
 _LOOKED = 1_200
 """So many characters of a mail that no rule reads are looked at for what they may mean."""
 _LINES = 20
@@ -147,6 +148,9 @@ def _obey_item(state: MailState, item: Item, context: LineContext) -> MailState:
     if is_end_line(item):
         return state
     state = replace(state, body=item.body)
+    if item.body is None and _wants_no_mail(state, item, context):
+        said, why = UnreadStatement(item.line, Reason("prose")), Reason("no_mail_for_you")
+        return note_line(replace(state, understood=True), said, context, "noted", why)
     if item.body is None:
         state, instead = read_line_as_answer(state, item, statements, context)
         if instead and item.line.doubt:
@@ -169,6 +173,12 @@ def _obey_item(state: MailState, item: Item, context: LineContext) -> MailState:
         done = offer_again_if_unread(state, done, item, statements, context)
         return _explain_yes(state, done, item, context)
     return _obey_statements(state, statements, context)
+
+
+def _wants_no_mail(state: MailState, item: Item, context: LineContext) -> bool:
+    """Say whether somebody who is in no game wants to get no mail."""
+    is_stranger = not context.memory.list_games_of_sender() and not state.place.seat
+    return is_stranger and _NO_MAIL.pattern.search(fold_text(item.line.text)) is not None
 
 
 def _without_orders_asked_about(

@@ -457,7 +457,7 @@ class Marker:
             return None
         for end in range(min(at + _CITY, len(tokens)), at, -1):
             typed = text[tokens[at].start : tokens[end - 1].end]
-            zone = read_zone(typed)
+            zone = read_zone(typed) if typed.lower() not in list_words("no_zone_alone") else ""
             beside = {
                 token.word for token in (*tokens[max(0, at - _ZONE) : at], *tokens[end : end + 1])
             }

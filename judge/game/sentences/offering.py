@@ -99,6 +99,7 @@ _NEW_SECRET = ("SET SECRET NEW",)
 """The line with which nobody else can write for a seat any more."""
 _HELP_OF_DESK = "HELP ADMIN"
 """The line that shows what there is to say to the desk."""
+_GOVERNS = WordPattern(r"\b%(governs_wish)s\b")
 _PART_OF_DAY = WordPattern(
     r"(?P<day>[^\s,]+),? (?:%(in_part_of_day)s )?(?P<part>%(parts_of_day)s)\b"
 )
@@ -178,6 +179,8 @@ def _answer_sentence(state: MailState, trial: TriedSentence) -> MailState | None
         if own and own[0].score >= CLEAR:
             return _offer_lines(state, trial, own)
         return _ask_what_is_due(state, trial)
+    if _GOVERNS.pattern.search(text) and (answered := _refuse_condition(state, trial, text)):
+        return answered
     told = find_told_orders(trial.known, text, context)
     if told and not text.endswith("?"):
         return trial.refuse_sentence(state, OTHER_WORDS, told)
@@ -236,6 +239,19 @@ def _offer_to_clear(state: MailState, trial: TriedSentence, *, is_talk: bool) ->
     why = Reason("may_take_back_orders", (text.strip(" .!"),))
     refused = trial.refuse_sentence(state, why, (line,))
     return _with_remarks(refused, _tell_what_harms(trial, (line,)))
+
+
+def _refuse_condition(state: MailState, trial: TriedSentence, text: str) -> MailState | None:
+    """Say that nothing is done on a condition, where somebody most likely wishes for a deed that
+    hangs on one; None where it is in what is to be done, or in words for others."""
+    seat = trial.known.find_acting_seat(trial.context)
+    nearest = trial.matcher.find_nearest(text)
+    is_deed = bool(nearest.line) and nearest.score >= LIKE and not trial.is_question(nearest.line)
+    if is_asked(text) or not is_deed or _hangs_in_itself(text, nearest):
+        return None
+    if seat is None or seat.powers or nearest.has_text:
+        return None
+    return trial.refuse_sentence(state, Reason("cannot_wait"))
 
 
 def _answer_alarm(state: MailState, trial: TriedSentence, text: str) -> MailState:
