@@ -453,7 +453,8 @@ def _answer_question(trial: TriedSentence, candidates: Sequence[Candidate]) -> M
         ahead = _BARELY if trial.is_question(behind.line) else AHEAD
         if first.score - behind.score < ahead:
             return None
-    return _answer_with_line(trial, first.line, tuple(_list_lines_beside(trial, candidates)))
+    beside = (*_ask_of_others(trial, first), *_list_lines_beside(trial, candidates))
+    return _answer_with_line(trial, first.line, tuple(dict.fromkeys(beside))[:MOST])
 
 
 def _answer_with_line(
@@ -473,9 +474,6 @@ def _answer_with_line(
         verdict="noted",
         why=Reason("read_as_line", (line,)),
         more=tuple(filter(None, [heard[-1].why])),
-        choices=tuple(
-            dict.fromkeys((*_ask_of_others(trial, first), *_list_lines_beside(trial, candidates)))
-        )[:MOST],
         choices=tuple(dict.fromkeys(beside)),
     )
     return after.with_part(replace(after.part, heard=(*heard[:-1], answered)))
