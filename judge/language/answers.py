@@ -35,13 +35,14 @@ _VOTED = ("voted_extension", "voted_pause", "voted_resumption")
 """The lists of the words for what is voted on, each called by the kind of the vote."""
 
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
-_ALL, _LAST, _OTHER = "\ue711", "\ue712", "\ue713"
-"""Stand before a count for "all, if there are so many", for so many last ones, and so many others.
-"""
+_ALL, _LAST, _OTHER, _TOTAL = "\ue711", "\ue712", "\ue713", "\ue714"
+"""Stand before a count for "all, if there are so many", for so many last ones, so many others, and
+"of so many"."""
 _PICK = re.compile(
     rf"(?P<every>{_ALL}(?P<lines>\d))|{_LAST}(?P<ending>\d)|{_OTHER}(?P<others>\d)"
+    rf"|{_TOTAL}(?P<total>\d)"
     r"|#?(?P<first>\d{1,3})(?: ?- ?(?P<last>\d{1,3}))?(?![\w-])[.):]?"
-    r"|[^\W\d_]+|-"
+    r"|[^\W\d_]+(?:'[^\W\d_]+)?|-"
 )
 _FIRST_WORD = re.compile(r"\W*(?P<word>[^\W_]+)\s*(?P<behind>\w+|\W|)")
 _SIGNS = re.compile(r"[ ,.;:+&#()/!=]*")
@@ -52,6 +53,12 @@ _RANGE = WordPattern(rf"\b(?P<from>{_COUNT}) %(through)s (?P<to>{_COUNT})\b")
 _FIRST_FEW = WordPattern(rf"\b(?:%(pair_of)s )?(?:the )?%(first_of)s (?P<count>{_COUNT})\b")
 _LAST_FEW = WordPattern(rf"\b(?:%(pair_of)s )?(?:the )?%(last_of)s (?P<count>{_COUNT})\b")
 _OTHER_FEW = WordPattern(rf"\b%(other_ones)s (?P<count>{_COUNT})\b(?: %(lines_called)s)?")
+_OF_TOTAL = WordPattern(
+    rf"(?P<which>\b(?:%(ordinals)s|\d%(ordinal)s)(?: %(pronoun_one)s)?|\b1-\d|{_LAST}\d)"
+    rf" %(out_of_many)s ?(?P<count>{_COUNT})\b(?: %(lines_called)s)?"
+)
+_PRONOUN = WordPattern(r"(?:(?<=\d )|\b%(before_pronoun_one)s )%(pronoun_one)s\b")
+_DASH = WordPattern(r"(?<=\d) ?- ?(?=(?:%(plain_yes)s|%(plain_no)s)\b)")
 _NTH = WordPattern(r"\b(\d)%(ordinal)s\b")
 _FEW = "%(several_lines)s"
 _ALL_OF_THEM = WordPattern(rf"\b(?:(?:%(these)s) (?P<count>{_FEW})|(?P<few>{_FEW}) %(of_them)s)\b")
@@ -72,7 +79,7 @@ _TAIL = WordPattern(r"[,;:.! ]+%(answer_tails)s[.!]*\Z")
 _HESITATES = WordPattern(r"\W*%(hesitates)s\b")
 _LEADS = WordPattern(r"\A\W*%(answer_leads)s[,;:.!]+ *(?=\w)")
 _OPEN = WordPattern(
-    r"\d ?/ ?\d|\d\.\d|\b\d+ %(of_them)s\b"
+    r"\d ?[/:] ?\d|\d\.\d|%(number_short)s ?\d|\b\d+ %(of_them)s\b"
     r"|(?:^\W*|\b(?!%(told_all)s\b)\w+\W+)%(any_one)s %(of_several)s\b"
 )
 """Numbers of which it is open which is meant, or that count."""
@@ -285,6 +292,8 @@ def _read_picked_words(line: str, *, votes: bool) -> Picked | None:
     picks = [*_PICK.finditer(line)]
     if not picks or not _SIGNS.fullmatch(_PICK.sub(" ", line)):
         return None
+    if _counts_lines(picks) or not _are_listed(line, picks, known):
+        return None
     if all(word in known.yes or word in known.harmless for word in words) and not any(
         word in known.every for word in words
     ):
@@ -332,14 +341,65 @@ def is_choice(text: str, offered: Collection[str]) -> bool:
 def _write_out_numbers(line: str) -> str:
     """Return a line with its counts as lines are told: ``the three of them`` is all if there are
     three, ``the first two`` is 1 and 2, ``one to three`` all from 1 to 3."""
+    line = _OF_TOTAL.pattern.sub(_write_total, line)
     line = _NTH.pattern.sub(r"\1", _GOES_FOR.pattern.sub(r"\1", line))
+    line = _DASH.pattern.sub(" ", _PRONOUN.pattern.sub(" ", line))
     line = _OTHER_FEW.pattern.sub(lambda few: f"{_OTHER}{read_count(few['count'])}", line)
     line = _RANGE.pattern.sub(_write_range, line)
     line = _FIRST_FEW.pattern.sub(lambda few: f"1-{read_count(few['count'])}", line)
     line = _LAST_FEW.pattern.sub(lambda few: f"{_LAST}{read_count(few['count'])}", line)
+    line = _OF_TOTAL.pattern.sub(_write_total, line)
     return _ALL_OF_THEM.pattern.sub(
         lambda few: f"{_ALL}{read_count(few['count'] or few['few'])}", line
     )
+
+
+def _write_total(said: re.Match[str]) -> str:
+    return f"{said['which']} {_TOTAL}{read_count(said['count'])}"
+
+
+def _counts_lines(picks: Sequence[re.Match[str]]) -> bool:
+    """Say whether the one number of an answer, in letters, may say how many lines are meant:
+    ``take two``."""
+    words = [pick[0] for pick in picks]
+    numbers = [word for word in words if word in list_words("numbers")]
+    return (
+        len(numbers) == 1
+        and not any(map(_is_written_number, picks))
+        and not {*words}.isdisjoint(list_words("takes_so_many"))
+        and {*words}.isdisjoint(list_words("calls_number"))
+    )
+
+
+def _is_written_number(pick: re.Match[str]) -> bool:
+    return any(pick[name] for name in ("first", "every", "ending", "others"))
+
+
+def _are_listed(line: str, picks: Sequence[re.Match[str]], known: AnswerWords) -> bool:
+    """Say whether the numbers of an answer follow each other as those of a list do: what stands
+    between two of them puts none right, counts none and is no other's name."""
+    above: re.Match[str] | None = None
+    between: set[str] = set()
+    for pick in picks:
+        if not (pick["first"] or pick["ending"] or pick[0] in known.places):
+            between.add(pick[0])
+            continue
+        if above is not None and not _joins(between, line[above.end() : pick.start()], known):
+            return False
+        if above is not None and "+" in line[above.end() : pick.start()] and above[0] == pick[0]:
+            return False
+        above, between = pick, set()
+    return True
+
+
+def _joins(words: set[str], text: str, known: AnswerWords) -> bool:
+    """Say whether words, and the signs in their text, stand between two numbers of a list."""
+    if not words.isdisjoint(list_words("mends_picks")):
+        return False
+    if not words.isdisjoint(known.yes | known.no | known.without):
+        return True
+    joined = words.issubset(list_words("joins_picks"))
+    return "=" not in text and (joined or not words.isdisjoint(list_words("adds_picks")))
 
 
 def _write_range(said: re.Match[str]) -> str:
@@ -349,7 +409,7 @@ def _write_range(said: re.Match[str]) -> str:
 def _read_numbers(picks: list[re.Match[str]], known: AnswerWords) -> Picked | None:
     numbers: list[int] = []
     but: set[int] = set()
-    every = leaves_out = nothing = False
+    every = leaves_out = nothing = rest = False
     count, others, latest, refuses = 0, 0, range(0), False
     speaks_first = picks[0][0] in known.yes | known.no  # "yes to 1, no to 2", not "1 yes, 2 no"
     unanswered, answered = 0, False
@@ -360,7 +420,9 @@ def _read_numbers(picks: list[re.Match[str]], known: AnswerWords) -> Picked | No
         if pick["every"]:
             every, count = True, int(pick["lines"])
         elif pick["others"]:
-            every, others = True, int(pick["others"])
+            every, rest, others = True, True, int(pick["others"])
+        elif pick["total"]:
+            count = int(pick["total"])
         elif pick["ending"]:
             latest = range(-int(pick["ending"]), 0)
             (but.update if leaves_out or refuses else numbers.extend)(latest)
@@ -388,8 +450,11 @@ def _read_numbers(picks: list[re.Match[str]], known: AnswerWords) -> Picked | No
             every, count = True, 2
         elif word in known.every:
             every = True
+        elif word in list_words("other_lines") and refuses and numbers:
+            continue  # "yes to 1, no to the rest"
         elif word in list_words("other_lines"):
             every = every or not leaves_out or not numbers  # "only 1, not the others"
+            rest = True
         elif word in known.none:
             nothing = True
         elif word in known.places:
@@ -405,13 +470,20 @@ def _read_numbers(picks: list[re.Match[str]], known: AnswerWords) -> Picked | No
             return None
     if answered and unanswered and not speaks_first:
         return None
+    if nothing and but and not (numbers or every):
+        return Picked(tuple(sorted(but)))  # none but 2
     if nothing:
         return None if numbers or every else Picked(nothing=True)
     if not numbers and not every and not (but and refuses):
         return None
     if others:
         count = others + len({*numbers, *but})
+    numbers = [] if rest and every else numbers
     left = tuple(dict.fromkeys(n for n in numbers if n not in but))
+    if every and left and count:
+        if count != len(left):
+            return None  # two of the three
+        every, count = False, 0
     if (numbers or but) and not left and not every:
         return Picked(nothing=True)
     return Picked(left, every, frozenset(but), lines=count)

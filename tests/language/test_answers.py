@@ -62,6 +62,13 @@ def test_what_is_no_answer(typed: str) -> None:
         ("none of these", Picked(nothing=True)),
         ("every one of them", Picked(every=True)),
         ("yes", Picked()),
+        ("both 1 and 3", Picked((1, 3))),
+        ("none but 2", Picked((2,))),
+        ("the second of the three", Picked((2,), lines=3)),
+        ("the first two of the three", Picked((1, 2), lines=3)),
+        ("yes to 1, no to the rest", Picked((1,))),
+        ("I'd like 1 and 3, thanks", Picked((1, 3))),
+        ("1 - yes, 2 - no", Picked((1,), but=frozenset({2}))),
     ],
 )
 def test_numbers_that_are_picked(typed: str, meant: Picked) -> None:
@@ -80,6 +87,18 @@ def test_numbers_that_are_picked(typed: str, meant: Picked) -> None:
         "one of them",
         "I'd like one of these",
         "yes, one of the lines",
+        "two of the three",
+        "1 of 3",
+        "2 out of the 3",
+        "1 and 2, I mean 1 and 3",
+        "2 3 sorry 1 3",
+        "the last one, I mean the first",
+        "1+2=3",
+        "2+2",
+        "2:3",
+        "take two!",
+        "just one",
+        "no. 2",
     ],
 )
 def test_numbers_of_which_it_is_open_what_is_meant_pick_nothing(typed: str) -> None:

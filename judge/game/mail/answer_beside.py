@@ -26,6 +26,7 @@ from judge.game.mail.place import (
 from judge.game.mail.state import Block, MailState
 from judge.game.state import Play
 from judge.game.votes.public import has_had_votes, number_open_votes
+from judge.hooks import Variant
 from judge.language.answers import (
     load_answer_words,
     read_picked,
@@ -107,6 +108,8 @@ def _part_answer(
         return None
     offered = {n: each.line.text for n, each in letter.offered_items.items()} if letter else {}
     variant = find_variant_here(state, context)
+    if offered and _is_of_offers_alone(text, offered, variant):
+        return None
     cuts = [*_CUT.pattern.finditer(text)][::-1]
     for with_names in (False, True)[: 1 + bool(offered)]:
         for cut in cuts:
@@ -127,6 +130,13 @@ def _part_answer(
             is_open = not cut["more"].strip() and _may_be_number_of_line(said, cut["sign"] or "")
             return AnswerBeside(answer, item, is_open), more
     return None
+
+
+def _is_of_offers_alone(text: str, offered: Mapping[int, str], variant: Variant) -> bool:
+    """Say whether a line picks by names and numbers, and says nothing else, or calls an offer by
+    the name or number of another."""
+    numbered = write_numbers_for_names(text, offered, variant)
+    return not numbered or read_picked(numbered) is not None
 
 
 def _is_answer(text: str, *, votes: bool, joined: bool) -> bool:

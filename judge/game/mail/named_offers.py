@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
 from judge.hooks import Variant
+from judge.language.answers import load_answer_words
 from judge.language.beside import collect_meanings, find_names_on_board, split_names
 from judge.language.lexicon import build_lexicon
 from judge.language.mail_lines import Locality
@@ -19,12 +20,20 @@ _KIND = re.compile(r"(?:[A-Z]{3,} )?([A-Z]{1,2}) [A-Z]")
 _BOTH = WordPattern(
     r"\b(?:%(article)s )?(?:%(pair_of)s|%(several_lines)s) (?:%(article)s )?(?=\d+-)"
 )
+_NAMED = "\ue715"
+"""Stands before and behind the number for a name."""
+_SAID = rf"(?:{_NAMED}?\d+(?:-\d+)?{_NAMED}?|\b%(ordinals)s\b)"
+_TWICE = WordPattern(
+    rf"(?P<first>{_SAID})(?:[\s=:(,]|\b%(says_which_line)s(?!\w))*(?P<second>{_SAID})\)?"
+)
+"""The number of a line, or a name, and another beside it that nothing joins to it."""
 
 
 def write_numbers_for_names(text: str, offered: Mapping[int, str], variant: Variant) -> str:
     """Return an answer with the number of a line that is ``offered`` in place of the name of its
     unit, or of its kind: ``the fleet yes, Paris no``. What may mean several lines stays, unless it
-    is said of several: ``both armies``; so does where other units go."""
+    is said of several: ``both armies``; so does where other units go. If a name stands beside
+    the number of another line, or its name, "" is returned: ``2 from Paris``."""
     rows = _find_rows_by_name(offered, variant)
     here = Locality(mean=collect_meanings(variant.map))
     named = Counter(name for line in offered.values() for name in find_names_on_board(line, here))
@@ -34,8 +43,34 @@ def write_numbers_for_names(text: str, offered: Mapping[int, str], variant: Vari
         meant = {tuple(rows[name]) for name in word.names if name in rows}
         numbers = _write_numbers(*meant, typed=word.typed) if len(meant) == 1 else ""
         if numbers:
-            written = re.sub(rf"\b{re.escape(word.typed)}\b", numbers, written, count=1)
-    return _BOTH.pattern.sub("", written)
+            marked = f"{_NAMED}{numbers}{_NAMED}"
+            written = re.sub(rf"\b{re.escape(word.typed)}\b", marked, written, count=1)
+    return _BOTH.pattern.sub("", _join_names(written, max(offered, default=0)))
+
+
+def _join_names(text: str, last: int) -> str:
+    """Return a text in which the number of a line and a name for it that stand side by side are one
+    number; "" if one of them is of another line."""
+    at, parts = 0, list[str]()
+    while found := _TWICE.pattern.search(text, at):
+        first, second = found["first"], found["second"]
+        is_list = not _is_named(first) and not _is_named(second)
+        is_list |= "," in found[0] and _is_named(first) and _is_named(second)
+        if not is_list and _read_number(first, last) != _read_number(second, last):
+            return ""
+        parts.append(text[at : found.start("second") if is_list else found.start()])
+        at = found.start("second")
+    return "".join((*parts, text[at:])).replace(_NAMED, "")
+
+
+def _read_number(said: str, last: int) -> str:
+    """Return the number that digits, a name or an ordinal stand for in lines up to the last."""
+    place = load_answer_words().places.get(said.lower(), 0)
+    return str(place if place > 0 else last + 1 + place) if place else said.strip(_NAMED)
+
+
+def _is_named(number: str) -> bool:
+    return _NAMED in number
 
 
 def _find_rows_by_name(offered: Mapping[int, str], variant: Variant) -> Mapping[str, list[int]]:

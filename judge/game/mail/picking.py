@@ -394,7 +394,8 @@ def list_confirming_numbers(letter: SentLetter) -> list[int]:
 
 
 def _list_numbers_wanted(picked: Picked, letter: SentLetter, alone: Sequence[int]) -> list[int]:
-    """Return the numbers that are picked, none if one of them is not offered."""
+    """Return the numbers that are picked, none if one of them is not offered, or all are said and
+    other numbers."""
     there = letter.offered_items
     beyond = max(there, default=0) + 1
     numbers = [beyond + number if number < 0 else number for number in picked.numbers]
@@ -402,6 +403,8 @@ def _list_numbers_wanted(picked: Picked, letter: SentLetter, alone: Sequence[int
     if not {*numbers, *but} <= there.keys():
         return []
     if picked.lines and picked.lines != len(letter.sole_numbers):
+        return []
+    if picked.every and numbers and {*numbers} != {*letter.sole_numbers}:
         return []
     if picked.every or not numbers:
         return [n for n in alone or letter.sole_numbers if n not in but]
@@ -420,14 +423,15 @@ def _read_told_answer(
     text = item.line.text
     lines = {n: each.line.text for n, each in letter.offered_items.items()}
     variant = find_variant_here(found, context)
-    if len(context.mail.script.items) == 1:
+    numbered = write_numbers_for_names(text, lines, variant)
+    if numbered and len(context.mail.script.items) == 1:
         names = {fold_text(normalize_line(text)).strip(" .!?")}
         called = (read_place(text, variant), find_power(variant.map, text))
         names |= {fold_text(name) for name in called if name}
         numbers = [n for n, line in lines.items() if names & {*fold_text(line).split()}]
         if len(numbers) == 1:
             return found, Picked((numbers[0],))
-    sentences = list_sentences(write_numbers_for_names(text, lines, variant))
+    sentences = list_sentences(numbered)
     picked = [read_picked(each) for each in sentences]
     others = [each for each, said in zip(sentences, picked, strict=True) if said is None]
     answers = [said for said in picked if said is not None]
