@@ -27,6 +27,7 @@ from judge.language.innocent import (
     presents_orders,
     says_who_writes,
 )
+from judge.language.list_signs import find_orders_under_signs
 from judge.language.mail_lines import (
     SHORT,
     Locality,
@@ -225,6 +226,8 @@ def mark_doubts(
     doubts = {rows[row]: doubt for row, doubt in revoked.items()} | doubts
     helping = find_helpers_in_doubt([lines[at] for at in rows], here)
     doubts = {rows[row]: doubt for row, doubt in helping.items()} | doubts
+    signed = find_orders_under_signs(lines)
+    doubts = {at: doubt for at, doubt in signed.items() if lines[at].is_order} | doubts
     rows = [at for at in rows if at not in doubts]
     rivals = find_orders_with_rivals([lines[at] for at in rows])
     doubts = {rows[row]: doubt for row, doubt in rivals.items()} | doubts

@@ -17,6 +17,7 @@ from judge.language.beside import (
 )
 from judge.language.innocent import cut_talk
 from judge.language.likeness import find_sentence_giving_none
+from judge.language.list_signs import find_sign_of_negation
 from judge.language.mail_lines import (
     Locality,
     MailLine,
@@ -646,9 +647,10 @@ def _find_doubt_within(line: MailLine, ordered: frozenset[str], here: Locality) 
     typed = fold_text(line.item.told or line.text)
     if here.ordered and (kept := _STAYS.pattern.search(typed)):  # all as it was, or all units
         return Reason("left_open", (kept[0],))
-    signs = [sign for sign in list_revoking_signs() if sign in line.item.line.text]
-    if signs:
-        return Reason("may_take_back", (signs[0],))
+    as_typed = f"{line.item.line.text} {line.item.told}"
+    signs = [sign for sign in list_revoking_signs() if sign in as_typed]
+    if sign := next(iter(signs), "") or find_sign_of_negation(as_typed):
+        return Reason("may_take_back", (sign,))
     alone = _IN_BRACKETS.sub("", line.item.told or line.text)
     is_first = ordered.isdisjoint(said.order.unit.at.province for said in line.orders)
     if (

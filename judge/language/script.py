@@ -114,7 +114,8 @@ def split_mail(text: str, lines_read: int = MOST, characters_read: int = MOST_CH
         line = lines[at]
         at += 1
         plain = plains[at - 1]
-        if not plain and (signs := [each for each in list_revoking_signs() if each in line.text]):
+        is_bare = not any(map(str.isalnum, plain))
+        if is_bare and (signs := [each for each in list_revoking_signs() if each in line.text]):
             taken_back = len(lines), Reason("may_take_back", (signs[0],))
         if not plain or line.text.lstrip().startswith(_QUOTED):
             paragraph += 1

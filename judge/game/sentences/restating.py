@@ -3,13 +3,14 @@ place of the sentences, and what governs orders governs them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
 
 from judge.game.orders.turn_meant import parse_turn_heading
 from judge.game.sentences.amendments import LONGEST, Amendments
+from judge.game.sentences.counted import find_doubt_of_count
 from judge.game.sentences.holding import (
     changes_nothing,
     find_doubt_of_holds,
@@ -48,6 +49,8 @@ from judge.language.told_words import (
 )
 from judge.language.wrapped import ProseOfMail
 from judge.model.order import Build, Order, Waive
+from judge.model.reason import Reason
+from judge.model.turn import Phase
 
 _WRAPPED = 50
 """A line that is shorter goes on in no other."""
@@ -95,8 +98,38 @@ class SentencesOfMail:
                 yield item
                 continue
             restated, count = self._restate_from([item, *self.mail[at:]], statements)
-            yield from restated
+            yield from map(self._with_doubt_of_head, restated)
             at += count - 1
+
+    @cached_property
+    def _miscounted(self) -> Mapping[int, Reason]:
+        """The doubt of each line below a head that counts others than stand there, by its number:
+        ``Two armies:``."""
+        doubts = dict[int, Reason]()
+        due = self.game.position.turn.phase is Phase.ADJUSTMENTS
+        for at, head in enumerate(self.mail[:-1] if due else ()):
+            text = head.line.text.rstrip()
+            if head.body is not None or not text.endswith(":"):
+                continue
+            near = takewhile(self._is_near(self.mail[at + 1]), self.mail[at + 1 :])
+            told = {item.line.number: self._list_orders_of(item) for item in near}
+            orders = [order for each in told.values() for order in each]
+            if doubt := self._find_doubt_of_count(text, orders):
+                doubts |= dict.fromkeys(told, doubt)
+        return doubts
+
+    def _is_near(self, first: Item) -> Callable[[Item], bool]:
+        """Return what says whether a line stands in the list that the first begins."""
+        return lambda item: item.paragraph == first.paragraph and not item.line.text.endswith(":")
+
+    def _list_orders_of(self, item: Item) -> Sequence[Order]:
+        """Return the orders of a line, those that it tells in words or may mean, too."""
+        read = _list_orders_read(self.read(item))
+        return read or self.orders.read_told_orders(item.line.text)
+
+    def _with_doubt_of_head(self, item: Item) -> Item:
+        doubt = self._miscounted.get(item.line.number)
+        return item._replace(line=item.line._replace(doubt=doubt)) if doubt else item
 
     def _ends_with(self, item: Item, statements: Sequence[Statement]) -> bool:
         """Say whether what stands below a line may be for another game, turn or case."""
@@ -120,6 +153,7 @@ class SentencesOfMail:
         sure = [each.order for each in statements if isinstance(each, OrderStatement)]
         doubt = find_doubt_of_holds(first.line.text, sure, self.orders)
         doubt = doubt or find_doubt_of_only(first.line.text, sure, self.orders)
+        doubt = doubt or self._find_doubt_of_count(first.line.text, _list_orders_read(statements))
         says_more = (
             find_waiver_of_several(first.line.text)
             or not all(map(_is_read, statements))
@@ -201,6 +235,7 @@ class SentencesOfMail:
             # what stands beside an order that is read may govern it
             or any(_has_order(said) for part in parts if not part.told for said in self.read(part))
             or self._leaves_holds_in_doubt(parts)
+            or self._find_doubt_of_count(_join_lines(items), self._list_orders_told(parts))
         ):
             self.orders.restore_orders(*before)
             return []
@@ -211,11 +246,15 @@ class SentencesOfMail:
 
     def _leaves_holds_in_doubt(self, parts: Sequence[Item]) -> bool:
         """Say whether some parts of a text leave in doubt that units hold by the others."""
-        told = (without_doubt(said) for part in parts if part.told for said in self.read(part))
-        orders = [each.order for each in told if isinstance(each, OrderStatement)]
+        orders = self._list_orders_told(parts)
         return hold_instead(orders, self.orders) and not all(
             part.told or changes_nothing(part.line.text, self.orders) for part in parts
         )
+
+    def _list_orders_told(self, parts: Sequence[Item]) -> list[Order]:
+        """Return the orders that some parts of a text were read as."""
+        told = (without_doubt(said) for part in parts if part.told for said in self.read(part))
+        return [each.order for each in told if isinstance(each, OrderStatement)]
 
     def _only_announces(self, item: Item) -> bool:
         """Say whether somebody only says that they change an order: ``One small amendment.``"""
@@ -249,7 +288,8 @@ class SentencesOfMail:
         if told := self._restate_sentence(item, sentence):
             return [told]
         orders = self.orders.read_sure_orders(sentence)
-        if orders and not self.orders.names_ordered_unit(orders):
+        is_new = bool(orders) and not self.orders.names_ordered_unit(orders)
+        if is_new and self._find_doubt_of_count(sentence, orders) is None:
             return [*filter(None, [self._write_orders(item, sentence, orders)])]
         head, _, behind = sentence.partition(": ")
         told = None
@@ -257,7 +297,9 @@ class SentencesOfMail:
             orders = self.orders.read_sure_orders(behind)
             is_new = not self.orders.names_ordered_unit(orders)
             orders = orders if is_new or announces_amendment(head, self.orders.lexicon) else ()
-            told = self._write_orders(item, behind, orders or self._find_certain_orders(behind))
+            orders = orders or self._find_certain_orders(behind)
+            fits = self._find_doubt_of_count(sentence, orders) is None
+            told = self._write_orders(item, behind, orders) if fits else None
         self.orders.above = self.orders.above if told else ""
         parts = (f"{head}:", told) if told else (sentence,)
         return [
@@ -290,12 +332,15 @@ class SentencesOfMail:
         if amends_something_else(self.orders.leave_out_turn(text), names):
             return ()
         orders = self._find_orders_told(text)
-        if find_doubt_of_only(text, orders, self.orders):
+        if find_doubt_of_only(text, orders, self.orders) or self._find_doubt_of_count(text, orders):
             return ()
         announced = find_places_announced(text, lexicon)
         are_built = any(isinstance(order, Build) for order in orders)
         is_of_these = any(order.unit.at.province in announced for order in orders)
         return orders if not announced or are_built or is_of_these else ()
+
+    def _find_doubt_of_count(self, text: str, orders: Iterable[Order]) -> Reason | None:
+        return find_doubt_of_count(text, orders, self.orders.lexicon, self.here)
 
     def _find_orders_told(self, text: str) -> tuple[Order, ...]:
         if which := find_waiver_of_several(text):
@@ -347,6 +392,16 @@ def _has_order(statement: Statement) -> bool:
     return isinstance(said, OrderStatement) or (
         isinstance(said, UnreadStatement) and bool(said.guesses)
     )
+
+
+def _list_orders_read(statements: Iterable[Statement]) -> list[Order]:
+    """Return the orders of a line, and those that it may mean if that is all it says."""
+    said = [without_doubt(each) for each in statements]
+    sure = [each for each in said if isinstance(each, OrderStatement)]
+    unread = [each for each in said if isinstance(each, UnreadStatement)]
+    guessed = [each.guesses[0] for each in unread if each.guesses]
+    is_all = len(guessed) == len(unread)
+    return [each.order for each in (*sure, *(guessed if is_all else ()))]
 
 
 def _join_lines(items: Sequence[Item]) -> str:
