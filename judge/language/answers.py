@@ -62,6 +62,7 @@ _DASH = WordPattern(r"(?<=\d) ?- ?(?=(?:%(plain_yes)s|%(plain_no)s)\b)")
 _NTH = WordPattern(r"\b(\d)%(ordinal)s\b")
 _FEW = "%(several_lines)s"
 _ALL_OF_THEM = WordPattern(rf"\b(?:(?:%(these)s) (?P<count>{_FEW})|(?P<few>{_FEW}) %(of_them)s)\b")
+_ALL_FIGURE = WordPattern(r"\b%(all_of)s (?P<count>[2-9])\b(?!-)")
 _PLACE_OF_VOTE = WordPattern(r"\b%(before_place)s (?P<place>%(ordinals)s)\b(?! %(parts_of)s\b)")
 _GOES_FOR = WordPattern(r"\b%(goes)s (%(goes_for)s)\b")
 _MEANS_ALL = (
@@ -79,7 +80,7 @@ _TAIL = WordPattern(r"[,;:.! ]+%(answer_tails)s[.!]*\Z")
 _HESITATES = WordPattern(r"\W*%(hesitates)s\b")
 _LEADS = WordPattern(r"\A\W*%(answer_leads)s[,;:.!]+ *(?=\w)")
 _OPEN = WordPattern(
-    r"\d ?[/:] ?\d|\d\.\d|%(number_short)s ?\d|\b\d+ %(of_them)s\b"
+    r"\d ?[/:] ?\d|\d\.\d|\d ?\.\.+ ?\d|(?<![\d:=-] )%(number_short)s ?\d|\b\d+ %(of_them)s\b"
     r"|(?:^\W*|\b(?!%(told_all)s\b)\w+\W+)%(any_one)s %(of_several)s\b"
 )
 """Numbers of which it is open which is meant, or that count."""
@@ -344,6 +345,7 @@ def _write_out_numbers(line: str) -> str:
     line = _OF_TOTAL.pattern.sub(_write_total, line)
     line = _NTH.pattern.sub(r"\1", _GOES_FOR.pattern.sub(r"\1", line))
     line = _DASH.pattern.sub(" ", _PRONOUN.pattern.sub(" ", line))
+    line = _ALL_FIGURE.pattern.sub(lambda few: f"{_ALL}{few['count']}", line)
     line = _OTHER_FEW.pattern.sub(lambda few: f"{_OTHER}{read_count(few['count'])}", line)
     line = _RANGE.pattern.sub(_write_range, line)
     line = _FIRST_FEW.pattern.sub(lambda few: f"1-{read_count(few['count'])}", line)

@@ -64,6 +64,8 @@ def test_what_is_no_answer(typed: str) -> None:
         ("yes", Picked()),
         ("both 1 and 3", Picked((1, 3))),
         ("none but 2", Picked((2,))),
+        ("all 3", Picked(every=True, lines=3)),
+        ("1 yes. 2 no. 3 yes.", Picked((1, 3), but=frozenset({2}))),
         ("the second of the three", Picked((2,), lines=3)),
         ("the first two of the three", Picked((1, 2), lines=3)),
         ("yes to 1, no to the rest", Picked((1,))),

@@ -13,16 +13,18 @@ from judge.language.lexicon import build_lexicon
 from judge.language.mail_lines import Locality
 from judge.language.reader import read_unit_place
 from judge.language.spelling import squeeze_name
-from judge.language.word_lists import WordPattern, list_words
+from judge.language.word_lists import WordPattern, list_words, read_count
 
 _KIND = re.compile(r"(?:[A-Z]{3,} )?([A-Z]{1,2}) [A-Z]")
 """How a line begins that orders a unit: with its kind."""
-_BOTH = WordPattern(
-    r"\b(?:%(article)s )?(?:%(pair_of)s|%(several_lines)s) (?:%(article)s )?(?=\d+-)"
-)
 _NAMED = "\ue715"
 """Stands before and behind the number for a name."""
-_SAID = rf"(?:{_NAMED}?\d+(?:-\d+)?{_NAMED}?|\b%(ordinals)s\b)"
+_COUNTED = WordPattern(
+    r"\b(?:%(article)s )?(?:(?P<all>%(all_of)s)|(?P<both>%(pair_of)s)|(?P<count>%(several_lines)s))"
+    rf" (?:%(article)s )?(?={_NAMED}(?P<first>\d+)(?:-(?P<last>\d+))?)"
+)
+"""What counts the lines of a name."""
+_SAID = rf"(?:{_NAMED}?\d+(?:-\d+|%(ordinal)s\b)?{_NAMED}?|\b%(ordinals)s\b)"
 _TWICE = WordPattern(
     rf"(?P<first>{_SAID})(?:[\s=:(,]|\b%(says_which_line)s(?!\w))*(?P<second>{_SAID})\)?"
 )
@@ -45,28 +47,44 @@ def write_numbers_for_names(text: str, offered: Mapping[int, str], variant: Vari
         if numbers:
             marked = f"{_NAMED}{numbers}{_NAMED}"
             written = re.sub(rf"\b{re.escape(word.typed)}\b", marked, written, count=1)
-    return _BOTH.pattern.sub("", _join_names(written, max(offered, default=0)))
+    if not all(map(_fits_count, _COUNTED.pattern.finditer(written))):
+        return ""
+    return _join_names(_COUNTED.pattern.sub("", written), max(offered, default=0))
+
+
+def _fits_count(counted: re.Match[str]) -> bool:
+    """Say whether a name is of as many lines as are counted before it: ``both armies``."""
+    there = int(counted["last"] or counted["first"]) - int(counted["first"]) + 1
+    wanted = (
+        2 if counted["both"] else read_count(counted["count"].lower()) if counted["count"] else 0
+    )
+    return there > 1 and wanted in (0, there)
 
 
 def _join_names(text: str, last: int) -> str:
     """Return a text in which the number of a line and a name for it that stand side by side are one
     number; "" if one of them is of another line."""
-    at, parts = 0, list[str]()
-    while found := _TWICE.pattern.search(text, at):
-        first, second = found["first"], found["second"]
-        is_list = not _is_named(first) and not _is_named(second)
-        is_list |= "," in found[0] and _is_named(first) and _is_named(second)
-        if not is_list and _read_number(first, last) != _read_number(second, last):
+
+    def is_same(found: re.Match[str]) -> bool:
+        return _read_number(found["first"], last) == _read_number(found["second"], last)
+
+    joined = _TWICE.pattern.sub(
+        lambda found: _read_number(found["first"], last) if is_same(found) else found[0], text
+    )
+    at = 0
+    while found := _TWICE.pattern.search(joined, at):
+        named = _is_named(found["first"]), _is_named(found["second"])
+        is_list = not any(named) or ("," in found[0] and all(named))
+        if not is_list and not is_same(found):
             return ""
-        parts.append(text[at : found.start("second") if is_list else found.start()])
         at = found.start("second")
-    return "".join((*parts, text[at:])).replace(_NAMED, "")
+    return joined.replace(_NAMED, "")
 
 
 def _read_number(said: str, last: int) -> str:
     """Return the number that digits, a name or an ordinal stand for in lines up to the last."""
     place = load_answer_words().places.get(said.lower(), 0)
-    return str(place if place > 0 else last + 1 + place) if place else said.strip(_NAMED)
+    return str(place if place > 0 else last + 1 + place) if place else re.sub(r"[^\d-]", "", said)
 
 
 def _is_named(number: str) -> bool:
