@@ -177,8 +177,8 @@ def _obey_item(state: MailState, item: Item, context: LineContext) -> MailState:
 
 def _wants_no_mail(state: MailState, item: Item, context: LineContext) -> bool:
     """Say whether somebody who is in no game wants to get no mail."""
-    is_stranger = not context.memory.list_games_of_sender() and not state.place.seat
-    return is_stranger and _NO_MAIL.pattern.search(fold_text(item.line.text)) is not None
+    wants_none = _NO_MAIL.pattern.search(fold_text(item.line.text)) is not None
+    return wants_none and not (state.place.seat or context.memory.list_games_of_sender())
 
 
 def _without_orders_asked_about(

@@ -16,7 +16,12 @@ from judge.game.mail.answer import note_line
 from judge.game.mail.confirmation import forget_pending_lines, list_pending_lines
 from judge.game.mail.obey import obey_lines
 from judge.game.mail.picking import ask_which, find_number_confirmed, list_confirming_numbers
-from judge.game.mail.place import find_answered_letter, find_variant_here, read_statements
+from judge.game.mail.place import (
+    find_answered_letter,
+    find_variant_here,
+    identify_sender,
+    read_statements,
+)
 from judge.game.mail.state import MailState
 from judge.game.sentences.candidates import CLEAR, LIKE, SentenceMatcher, build_matcher
 from judge.game.state import PendingLines
@@ -103,6 +108,10 @@ def _find_what_waits(
     state: MailState, context: LineContext
 ) -> tuple[MailState, PendingLines | None]:
     """Return what waits to be confirmed, if the letter that is answered asks for nothing else."""
+    known = identify_sender(state, context)
+    game, seat = known.find_current_game(context), known.find_own_seat(context)
+    if game is not None and seat is not None and not list_pending_lines(game, seat, context):
+        return state, None
     found, letter = find_answered_letter(state, "offers", context)
     game, seat = found.find_current_game(context), found.find_own_seat(context)
     if letter is None or game is None or seat is None:
