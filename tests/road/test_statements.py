@@ -16,7 +16,7 @@ def test_a_mail_of_orders_takes_few_statements(office: Office) -> None:
     """From its bytes to the receipt, with a picture; its address has proved itself before. Judges
     who share a database ask once more: whether another mail can be read now. Another mail of orders
     has been read before: what took a judge long, as its first one may, is noted by one more."""
-    office.answer(player("England"), "F Lon - Nth")
+    office.answer(player("England"), "F Lon - Nth\nF Edi - Nwg\nA Lvp H")
     (status,) = office.answer(player("France"), "GET STATUS")
     to = status["Reply-To"]
     raw = office.compose(player("France"), ORDERS, to, "orders", {})
