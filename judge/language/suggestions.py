@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
@@ -37,6 +38,7 @@ _DASH = 0.9
 _ALTERNATIVES = WordPattern(r",? %(alternative)s | ?/ ?")
 _WORD = re.compile(r"\w+")
 _MOVES = re.compile(r" -+ |->|>| to ")
+_VOWEL = re.compile("[aeiouy]")
 _GAP = re.compile(r" ?[.'-]? ?|")
 _PHASES = {
     Phase.MOVEMENT: frozenset({"_HOLD", "_SUPPORT", "_CONVOY", "_VIA", "_SEND"}),
@@ -221,6 +223,8 @@ def _is_misspelling(typed: str, word: str, grammar: Grammar) -> bool:
     """Say whether a stretch of a line is the word with a slip in it, and no other words: each that
     is one by itself stands in the word, too, and none stands beside the word as it is spelled."""
     parts, bare = _WORD.findall(fold_text(typed)), squeeze_name(word)
+    if not (_is_name(word, grammar) or _is_slip_of_word(squeeze_name(typed), bare)):
+        return False
     beside = ("".join(part) for at in range(1, len(parts)) for part in (parts[:at], parts[at:]))
     if find_governing_kind(typed)[0] or bare in beside:
         return False
@@ -231,6 +235,18 @@ def _is_misspelling(typed: str, word: str, grammar: Grammar) -> bool:
         or not (part in grammar.spoken or part in filler or find_phrases(part)[0].kinds)
         for part in parts
     )
+
+
+def _is_name(word: str, grammar: Grammar) -> bool:
+    return any(word in names.values() for names in grammar.lexicon.shown.values())
+
+
+def _is_slip_of_word(typed: str, word: str) -> bool:
+    """Say whether somebody who writes what a unit does may have meant a word with what they typed:
+    it begins alike, and a letter or two are missing, too many or in another place, or a vowel is
+    another. Who ``watches`` Burgundy does not march there."""
+    first, second = (Counter(_VOWEL.sub("", each)) for each in (typed, word))
+    return typed[0] == word[0] and (first <= second or second <= first)
 
 
 def _find_word_spans(text: str, at: int) -> Iterator[tuple[int, int]]:
