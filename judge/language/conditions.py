@@ -28,6 +28,7 @@ _ELSE = WordPattern(r"(?:%(else)s|%(else_if)s)\b[ ,:]*")
 _ELSE_IF = WordPattern(r"%(else_if)s\b")
 _OR_ELSE = WordPattern(r"[;,.]? (?:or )?%(else)s\b[,:]? ")
 _IF_NOT = WordPattern(r"%(if_not)s\b")
+_NOUN = WordPattern(r"\b(?:(?:%(before_nouns)s) )+(?P<noun>[^\W\d_]+)\b")
 _END = WordPattern(r"%(end_if)s")
 _THEN = re.compile(r",? then\b[:,]? ?| ?[:,] ?| ", re.I)
 _CLAUSE_END = re.compile(r",? then |, ?|: ", re.I)
@@ -60,7 +61,7 @@ def read_condition(text: str, grammar: Grammar) -> tuple[Step, ...]:
     if opener is None:
         return ()
     stated, *else_orders = _OR_ELSE.pattern.split(plain[opener.end() :].rstrip(" )"), 1)
-    condition = grammar.conditions().parse(fold_text(stated.strip(" ()")))
+    condition = _parse_condition(stated.strip(" ()"), grammar)
     if condition is None:
         return ()
     order = plain[: hanging.start()]
@@ -124,13 +125,23 @@ def _read_stated_condition(opener: re.Match[str], condition: Condition) -> Condi
 
 def _split_condition(text: str, grammar: Grammar) -> tuple[Condition | None, str]:
     """Part a line at the end of the longest condition with which it begins."""
-    parser = grammar.conditions()
     ends = [(len(text), len(text)), *(cut.span() for cut in reversed([*_THEN.finditer(text)]))]
     for end, start in ends:
-        condition = parser.parse(fold_text(text[:end].strip(" )")))
+        condition = _parse_condition(text[:end].strip(" )"), grammar)
         if condition is not None and (end == start or _goes_on(text, end, start, grammar)):
             return condition, text[start:].strip()
     return None, text
+
+
+def _parse_condition(text: str, grammar: Grammar) -> Condition | None:
+    """Return the condition in which every word of a text has its part, None if there is none; that
+    in small letters which stands where a noun does is no code of a space: ``a war``."""
+    nouns = (found["noun"] for found in _NOUN.pattern.finditer(text))
+    codes = grammar.lexicon.game_map.provinces
+    if any(noun.islower() and noun.upper() in codes for noun in nouns):
+        return None
+    condition: Condition | None = grammar.conditions().parse(fold_text(text))
+    return condition
 
 
 def _goes_on(text: str, end: int, start: int, grammar: Grammar) -> bool:
