@@ -80,9 +80,14 @@ class _Asker(NamedTuple):
             return Reason("fact_of_nobody")
         return (power,)
 
+    @property
+    def sees_board(self) -> bool:
+        """Whether the asker sees what all others see."""
+        return self.game.disclosure.has_open_board(self.view)
+
     def sees_all_of(self, powers: tuple[str, ...]) -> bool:
         """Say whether all that some powers have is seen."""
-        return self.view.whole or self.is_own(powers)
+        return self.sees_board or self.is_own(powers)
 
     def is_own(self, powers: tuple[str, ...]) -> bool:
         """Say whether powers are the asker's."""
@@ -116,7 +121,7 @@ def _tell_owner(asked: ShowFact, asker: _Asker) -> Reason:
         return powers
     if code not in variant.map.centers:
         return Reason("is_no_center", (here, *units))
-    if not view.whole and code not in view.watched:
+    if not asker.sees_board and code not in view.watched:
         return Reason("owner_unseen", (here,))
     owner = view.owners.get(code, "")
     told = _describe_owner(here, owner, units, view)
@@ -142,7 +147,7 @@ def _tell_unit(asked: ShowFact, asker: _Asker) -> Reason:
     if not code:
         return Reason("no_such_place", (asked.about,))
     units = tuple(unit for unit in view.units if unit.at.province == code)
-    if not units and not view.whole and code not in view.seen:
+    if not units and not asker.sees_board and code not in view.seen:
         return Reason("unit_unseen", (Location(code),))
     return Reason("unit_there", units) if units else Reason("unit_none", (Location(code),))
 
@@ -156,7 +161,7 @@ def _tell_units(asked: ShowFact, asker: _Asker) -> Reason:
     if asker.is_own(powers):
         return Reason("units_yours", units)
     about = (powers[0], *units)
-    return Reason("units_are", about) if asker.view.whole else Reason("units_seen", about)
+    return Reason("units_are", about) if asker.sees_board else Reason("units_seen", about)
 
 
 def _tell_centers(asked: ShowFact, asker: _Asker) -> Reason:
@@ -169,7 +174,7 @@ def _tell_centers(asked: ShowFact, asker: _Asker) -> Reason:
     if asker.is_own(powers):
         return Reason("centers_yours", (number, *centers))
     about: tuple[Subject, ...] = (powers[0], number, *centers)
-    return Reason("centers_are", about) if asker.view.whole else Reason("centers_seen", about)
+    return Reason("centers_are", about) if asker.sees_board else Reason("centers_seen", about)
 
 
 def _tell_goal(asked: ShowFact, asker: _Asker) -> Reason:

@@ -15,7 +15,12 @@ from judge.language.beside import OTHER_TURN, find_names_on_board, mark_names_on
 from judge.language.grammar import build_grammar
 from judge.language.innocent import cut_talk, is_of_daily_life, presents_orders
 from judge.language.lexicon import Lexicon, build_lexicon
-from judge.language.likeness import has_unknown_word, is_like_given_orders, is_like_talk
+from judge.language.likeness import (
+    has_unknown_word,
+    is_like_given_orders,
+    is_like_talk,
+    is_like_what_governs,
+)
 from judge.language.mail_lines import Locality
 from judge.language.parting import split_into_sentences
 from judge.language.reader import read_line
@@ -223,6 +228,7 @@ class OrdersSoFar:
             or is_written_as_order(text, self.lexicon)
             or not is_like_given_orders(text, self.here, _WITH_ASIDES)
             or OTHER_TURN in mark_names_on_board(text, self.here)
+            or any(map(self._surely_governs, told))
         ):
             return []
         alone = [self._cut_asides(each) for each in told]
@@ -232,6 +238,11 @@ class OrdersSoFar:
         cut = read(alone, read_certain_orders) if alone != told else []
         likely = (way for way in read(alone, read_likely_orders) if self.accept_lines(way))
         return cut or [*likely]
+
+    def _surely_governs(self, sentence: str) -> bool:
+        """Say whether a sentence that tells no orders keeps others from counting."""
+        tells = names_units_or_places(sentence, self.lexicon)
+        return not tells and is_like_what_governs(sentence, self.here)
 
     def _cut_asides(self, sentence: str) -> str:
         """Return a sentence without the clauses that are surely about something else than the
