@@ -14,7 +14,8 @@ from typing import Literal
 from judge.game.command import LineContext
 from judge.game.sentences.candidates import CLEAR, LIKE, SentenceMatcher, build_matcher_for
 from judge.game.sentences.outside import is_plain_talk
-from judge.language.answers import load_answer_words, read_short_answer
+from judge.language.answers import read_short_answer
+from judge.language.consent import asks_of_deed, denies_deed, gives_reason, limits_deed
 from judge.language.innocent import cut_idioms, is_courtesy
 from judge.language.lexicon import build_lexicon
 from judge.language.referring import list_sentences
@@ -34,12 +35,7 @@ _CLAUSES = WordPattern(
     r"|\s+(?=%(told_why)s\b)"
 )
 _BEGINS = WordPattern(r"\W*(?:%(says_yes_to_deed)s|%(agrees_to_asked)s)(?!\w)[,;:.!]*\s*")
-_REASON = WordPattern(r"\W*%(told_why)s\b")
-_EXPLAIN = WordPattern(r"\b%(asks_of_deed)s\b")
-_IN_SHORT = WordPattern(r"\W*%(asks_in_short)s\W*")
 _NO_MAIL = WordPattern(r"\b%(wants_no_mail)s\b")
-_LIMITS = WordPattern(r"\b%(limits_deed)s\b")
-_DENIES = WordPattern(r"\b%(denies_deed)s\b")
 _HESITATES = WordPattern(r"\W*%(hesitates)s\b")
 _IDLE = WordPattern(r"\W*(?:%(idle_questions)s)\W*")
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
@@ -103,14 +99,16 @@ class _Reader:
     def _read_unsure(self, text: str, folded: str, clauses: Sequence[str]) -> str:
         """Return what a sentence says that is no plain yes, and no question."""
         if _BEGINS.pattern.match(folded):
-            back = [self._score(each, _NO) for each in clauses[1:] if not _limits(fold_text(each))]
+            back = [
+                self._score(each, _NO) for each in clauses[1:] if not limits_deed(fold_text(each))
+            ]
             is_back = max(back, default=0.0) >= _TAKES_BACK
             return (
                 "no" if is_back and not _BEGINS.pattern.match(fold_text(clauses[-1])) else "mixed"
             )
         if self.denies(text) or any(map(self.denies, clauses[:1])):
             return "no"
-        return "limits" if _limits(folded) or _HESITATES.pattern.match(folded) else "other"
+        return "limits" if limits_deed(folded) or _HESITATES.pattern.match(folded) else "other"
 
     def _read_question(self, folded: str, clauses: Sequence[str]) -> str:
         if _IDLE.pattern.fullmatch(folded):
@@ -120,7 +118,7 @@ class _Reader:
             return "yes" if _IDLE.pattern.fullmatch(fold_text(last)) else "mixed"
         if _BEGINS.pattern.match(folded):
             return "mixed"
-        if _EXPLAIN.pattern.search(folded) or _IN_SHORT.pattern.fullmatch(folded):
+        if asks_of_deed(folded):
             return "explain"
         return "open" if load_phrases().asks_openly(folded.split()) else "asks"
 
@@ -129,12 +127,11 @@ class _Reader:
         folded = fold_text(clause)
         if is_courtesy(clause) or _BEGINS.pattern.fullmatch(folded) or folded in self.asked:
             return True
-        if _limits(folded) or any(map(str.isdigit, clause)):
+        if limits_deed(folded) or any(map(str.isdigit, clause)):
             return False
-        if _DENIES.pattern.search(folded) or self._score(clause, _NO) >= LIKE:
-            return _REASON.pattern.match(folded) is not None
-        is_reason = _REASON.pattern.match(folded) is not None
-        return is_reason or self._agrees(clause) or is_plain_talk(clause, self.context)
+        if denies_deed(folded) or self._score(clause, _NO) >= LIKE:
+            return gives_reason(folded)
+        return gives_reason(folded) or self._agrees(clause) or is_plain_talk(clause, self.context)
 
     def _agrees(self, clause: str) -> bool:
         begins = _BEGINS.pattern.match(fold_text(clause))
@@ -159,11 +156,6 @@ class _Reader:
         nearest = self.matcher.find_nearest(text)
         least = max(CLEAR, nearest.score) if nearest.is_talk else CLEAR
         return self._score(text, _NO) >= least or (answer is not None and answer.says == "no")
-
-
-def _limits(folded: str) -> bool:
-    words = {*_WORD.findall(folded)}
-    return bool(words & load_answer_words().doubt) or bool(_LIMITS.pattern.search(folded))
 
 
 def _list_clauses(text: str) -> Iterator[str]:

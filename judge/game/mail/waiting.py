@@ -26,7 +26,15 @@ from judge.game.mail.state import MailState
 from judge.game.sentences.candidates import CLEAR, LIKE, SentenceMatcher, build_matcher
 from judge.game.state import PendingLines
 from judge.game.votes.ballot import Ballot
-from judge.language.answers import load_answer_words, read_short_answer
+from judge.language.answers import read_short_answer
+from judge.language.consent import (
+    asks_of_deed,
+    begins_with_denial,
+    denies_deed,
+    gives_reason,
+    limits_deed,
+    names_limit,
+)
 from judge.language.innocent import is_courtesy
 from judge.language.lexicon import build_lexicon
 from judge.language.referring import list_sentences
@@ -50,11 +58,6 @@ _CLAUSE = WordPattern(
     r"\s*[,;:]+\s*(?:%(joins_clauses)s )?|\s+[-\u2013\u2014]+\s+|\s+(?=%(told_why)s\b)"
 )
 _YES = WordPattern(r"\W*%(says_yes_to_deed)s(?!\w)[,;:.!]*\s*")
-_REASON = WordPattern(r"\W*%(told_why)s\b")
-_ASKS = WordPattern(r"\b%(asks_of_deed)s\b")
-_IN_SHORT = WordPattern(r"\W*%(asks_in_short)s\W*")
-_LIMITS = WordPattern(r"\b%(limits_deed)s\b")
-_DENIES = WordPattern(r"\b%(denies_deed)s\b")
 _MEANS = WordPattern(r"\b%(means_other)s\b")
 _REFUSES = frozenset({"negation", "takeback"})
 
@@ -152,7 +155,7 @@ class _AnswerReader:
         folded = fold_text(text)
         begins = _YES.pattern.match(folded) is not None
         if "?" in text or load_phrases().is_question(folded.split()):
-            is_about = bool(_ASKS.pattern.search(folded) or _IN_SHORT.pattern.fullmatch(folded))
+            is_about = asks_of_deed(folded)
             return "mixed" if begins and is_about else "asks" if is_about else "other"
         if self._says_yes(text):
             return "yes"
@@ -160,13 +163,13 @@ class _AnswerReader:
             return "kind"
         if begins and self.list_others(text):
             return "mixed"
-        if self._limits(folded):
-            return "mixed" if begins or not _DENIES.pattern.search(folded) else "no"
+        if limits_deed(folded):
+            return "mixed" if begins or not denies_deed(folded) else "no"
         answer = read_short_answer(text)
         denies = _denies(folded) or (answer is not None and answer.says == "no")
         if denies:
             return "mixed" if begins else "no"
-        return "kind" if _REASON.pattern.match(folded) and not self.list_others(text) else "other"
+        return "kind" if gives_reason(folded) and not self.list_others(text) else "other"
 
     def _says_yes(self, text: str) -> bool:
         """Say whether a sentence is a plain yes, or one with the deed itself or a reason."""
@@ -182,9 +185,9 @@ class _AnswerReader:
 
     def _goes_with_yes(self, clause: str) -> bool:
         folded = fold_text(clause)
-        if self._limits(folded) or any(map(str.isdigit, clause)):
+        if limits_deed(folded) or any(map(str.isdigit, clause)):
             return False
-        if _REASON.pattern.match(folded) or is_courtesy(clause) or _YES.pattern.fullmatch(folded):
+        if gives_reason(folded) or is_courtesy(clause) or _YES.pattern.fullmatch(folded):
             return True
         return not _denies(folded) and self._names_deed(clause, _ALIKE)
 
@@ -200,10 +203,6 @@ class _AnswerReader:
         same = not others and first.line.split()[0] == line.split()[0].upper()
         return same and least < _EXACTLY and (bool(first.missing) or _is_same(first.line, line))
 
-    def _limits(self, folded: str) -> bool:
-        words = {*_WORD.findall(folded)}
-        return bool(words & load_answer_words().doubt) or bool(_LIMITS.pattern.search(folded))
-
     def list_others(self, text: str) -> list[str]:
         """Return the powers that a text names, and what waits does not."""
         held = {power for line in self.waiting.lines for power in self._list_powers(line)}
@@ -216,7 +215,7 @@ class _AnswerReader:
 
     def begins_with_no(self, line: _Read) -> bool:
         """Say whether a line begins with a word that denies."""
-        return _DENIES.pattern.match(fold_text(line.item.line.text)) is not None
+        return begins_with_denial(fold_text(line.item.line.text))
 
     def nearly_confirms(self, read: Sequence[_Read]) -> bool:
         """Say whether the one sentence of a mail is like those that confirm, and no plain yes."""
@@ -234,18 +233,14 @@ class _AnswerReader:
         (line,) = self.waiting.lines
         named = [word for word in line.split() if self._list_powers(word)]
         text = " ".join(line.item.line.text for line in read)
-        spared = _LIMITS.pattern.search(fold_text(text)) and not _MEANS.pattern.search(
-            fold_text(text)
-        )
+        spared = names_limit(fold_text(text)) and not _MEANS.pattern.search(fold_text(text))
         if len(named) != 1 or spared:
             return ()
         return tuple(line.replace(named[0], power) for power in self.list_others(text))
 
 
 def _denies(folded: str) -> bool:
-    return _DENIES.pattern.search(folded) is not None or any(
-        phrase.kinds & _REFUSES for phrase in find_phrases(folded)
-    )
+    return denies_deed(folded) or any(phrase.kinds & _REFUSES for phrase in find_phrases(folded))
 
 
 def _is_same(line: str, other: str) -> bool:
