@@ -40,8 +40,9 @@ about the others, or refused them; five were obeyed wrongly. Of the 2,371 doubtf
 danger5 and danger6, 52 in every6 to every8, told10 and later8, 20 in every9 and every10) it kept an
 order that nobody gave in 80, some of them the last of two plain orders for one unit. Those of
 danger7 were found by somebody who sent 544 letters to find what is obeyed in doubt, and are what
-was: the judge had kept orders of all 52. Their talk is among the examples from which words are
-weighed (``tests/road/remarks``).
+was: the judge had kept orders of all 52; so it is with the 139 of danger8, of 1,616 letters of
+somebody else. Their talk is among the examples from which words are weighed
+(``tests/road/remarks``).
 """
 
 from __future__ import annotations
