@@ -43,6 +43,7 @@ from judge.language.sentence import (
     expand_beginnings,
     find_doubt_of_remarks,
     find_orders,
+    is_about_something_else,
     may_tell_of_units,
     parse_order,
     read_order_sentence,
@@ -554,6 +555,8 @@ def _find_doubt_of_remark(text: str, grammar: Grammar) -> Reason | None:
     place = rf"(?<!\w){grammar.lexicon.patterns['PLACE']}(?!\w)"
     named = re.sub(place, lambda found: squeeze_name(found[0]), fold_text(text))
     if find_doubt_of_rest(named, apart=True, names=grammar.lexicon.places) is None:
+        return None
+    if is_about_something_else(text, grammar):
         return None
     doubt = find_doubt_of_rest(text, apart=True, names=grammar.lexicon.places)
     return doubt or doubt_because_of(text.strip(" ,;:.-()"), text)

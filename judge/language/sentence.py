@@ -184,7 +184,7 @@ def _find_doubt_behind(
             return None
     if apart and surely_governs(rest, grammar):
         return doubt_because_of(rest.strip(_AROUND), rest)
-    if apart and _is_about_something_else(rest, grammar):
+    if apart and is_about_something_else(rest, grammar):
         return None
     return find_doubt_of_rest(rest, apart=apart, names=grammar.lexicon.places)
 
@@ -206,7 +206,7 @@ def surely_governs(text: str, grammar: Grammar) -> bool:
     return is_like_what_governs(text.strip(_AROUND), here, _SURELY) and not is_known_remark(text)
 
 
-def _is_about_something_else(rest: str, grammar: Grammar) -> bool:
+def is_about_something_else(rest: str, grammar: Grammar) -> bool:
     """Say whether words behind an order are surely talk, and name no space."""
     said, here = rest.strip(_AROUND), describe_board(grammar.lexicon.game_map)
     words = fold_text(said).split()
