@@ -170,7 +170,7 @@ def _weigh_against(line: MailLine, named: Sequence[frozenset[str]], here: Locali
     return (
         2.0 * _governs_by_form(line, here)
         + 1.0 * (len(line.text.split()) <= _FEW and not line.text.strip(" .,!").istitle())
-        + 0.5 * ("?" in line.text)
+        + 1.0 * ("?" in line.text)
         + 2.0 * (is_own and len(named) > 1)
         + 2.0 * (of_others and len(words) < _TERSE)
         + 1.0 * (heads and of_others)
