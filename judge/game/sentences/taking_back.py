@@ -56,7 +56,9 @@ def find_line_that_may_clear(
     talk besides, or names others."""
     own, here = _list_standing_orders(state, text, context)
     is_talk = is_talk or not cut_talk(text, here.own)
-    if not own or not is_like_what_governs(text, here, _HARDLY if is_talk else _SURELY):
+    if not own or (is_talk and " " not in text.strip()):
+        return ""
+    if not is_like_what_governs(text, here, _HARDLY if is_talk else _SURELY):
         return ""
     named = list_names_and_moves(text, here)
     return _write_clear([each for each in own if _touches(each, named)]) if named else "CLEAR"

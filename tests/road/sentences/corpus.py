@@ -343,6 +343,7 @@ def _plain(column: str, value: object, secrets: frozenset[str]) -> str:
         return "as before" if value in secrets else "new"
     if column == "fields" and isinstance(value, str):
         fields = json.loads(value)
+        fields.pop("held", None)  # what waits to be confirmed does nothing by itself
         if fields.get("password"):
             fields["password"] = "set"
         value = json.dumps(fields)
