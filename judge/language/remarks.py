@@ -105,6 +105,7 @@ _FRAGMENT = 8
 _SHOWS_PURPOSE = frozenset({"courtesy", "idle", "judge"})
 """Kinds of phrases that nobody writes to say something of orders."""
 _ENDS_IN_CODE = re.compile(r"[\w/ ]*\w ?->? ?[A-Z]{3}(?:/\w+)?")
+_ADDRESS = re.compile(r"\S+@\S+")
 _SURELY = 2.0
 """So much more weighs what governs for sure."""
 _LEGEND = re.compile(r"(?:[^\w\s]{1,5}|\w[\w ]{0,20})\s*=\s*(?=\w)")
@@ -402,7 +403,8 @@ def _governs(said: _SentenceBeside) -> bool | None:
 def _surely_governs(said: _SentenceBeside) -> bool | None:
     """What was not read, and is nearly a command by chance, is weighed, too: ``Your call.``"""
     line, here = said.typed, said.here
-    is_told = line.is_unread and is_worded(line.text) and not line.text.endswith(":")
+    typed = _ADDRESS.sub("", line.text)
+    is_told = line.is_unread and is_worded(typed) and not line.text.endswith(":")
     if not is_told or begins_command(line, here) or _looks_like_order(line, here):
         return None
     return is_like_what_governs(line.text, here, _SURELY) or None

@@ -257,8 +257,9 @@ def _refuse_condition(state: MailState, trial: TriedSentence, text: str) -> Mail
 def _answer_alarm(state: MailState, trial: TriedSentence, text: str) -> MailState:
     """Say how somebody says whether it was they who claimed their seat from elsewhere; who clearly
     says that it was not is offered another secret."""
-    likely = [each for each in trial.matcher.list_candidates(text)[:1] if not each.missing]
-    if likely and likely[0].score >= CLEAR and (offered := _offer_lines(state, trial, likely)):
+    first = next(iter(trial.matcher.list_candidates(text)), NO_CANDIDATE)
+    is_deed = first.score >= CLEAR and not first.missing and not trial.is_question(first.line)
+    if is_deed and (offered := _offer_lines(state, trial, [first])):
         return offered
     choices = _NEW_SECRET if read_answer((text,), (), trial.context) == "no" else ()
     why, state = Reason("alarm_either"), replace(state, understood=True)
