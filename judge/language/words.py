@@ -197,8 +197,8 @@ def split_dictated_lines(line: str) -> list[str]:
     """Return the lines of which somebody says more than once where one begins: ``new line``."""
     signs = read_word_table("dictated")
     spoken = "|".join(re.escape(said) for said, sign in signs.items() if sign == _NEW_LINE)
-    lines = re.split(rf"\s*\b(?:{spoken})\b\s*", line, flags=re.IGNORECASE)
-    return [*map(write_out_signs, lines)] if len(lines) > _DICTATED else [line]
+    lines = re.split(rf"\b(?:{spoken})\b", line, flags=re.IGNORECASE)
+    return [write_out_signs(each.strip()) for each in lines] if len(lines) > _DICTATED else [line]
 
 
 def find_governing_kind(text: str) -> tuple[str, str]:
