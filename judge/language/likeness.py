@@ -30,6 +30,7 @@ _REMARKS, _TOLD = "remarks.txt", "told.txt"
 _UNKNOWN = 0.34
 """Such a share of the words of talk may be known from no example."""
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[?!:]")
+_WORD_OR_STOP = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[?!:,.;()\"-]")
 _SENTENCE_END = re.compile(r"(?<=[.!?\u2026])\s+")
 _NUMBER = "#"
 """Stands for a number."""
@@ -38,7 +39,7 @@ _MOST_SENTENCES, _LONGEST_SENTENCE, _MOST_WORDS = 12, 400, 80
 """
 _START, _END = "<", ">"
 """Stand for what is before the first word, and behind the last."""
-_KIND, _POINTS, _LONG = "kind:", "points:", "long:"
+_KIND, _POINTS, _LONG, _STOP = "kind:", "points:", "long:", "stop:"
 _CUT, _END_OF_WORD = "~", 3
 """Stands for the rest of a word, and so many letters are looked at of its end; one more where it
 begins."""
@@ -131,9 +132,9 @@ def _weigh(name: str, text: str, marked: str) -> float:
 
 def list_traits_of_sentence(text: str, marked: str) -> frozenset[str]:
     """Return what a text is weighed by: its words, those that stand side by side, two and three,
-    with which letters words begin and end, of which kinds they are in the word lists, how it ends,
-    how long it is, and what every text has. All numbers are one, and all names that have the same
-    mark."""
+    beside which stops they stand, with which letters they begin and end, of which kinds they are in
+    the word lists, how it ends, how long it is, and what every text has. All numbers are one, and
+    all names that have the same mark."""
     words = [*_list_words(marked)]
     around = (_START, *words, _END)
     pairs = map("_".join, pairwise(around))
@@ -146,13 +147,20 @@ def list_traits_of_sentence(text: str, marked: str) -> frozenset[str]:
     )
     kinds = (f"{_KIND}{kind}" for phrase in find_phrases(text) for kind in phrase.kinds)
     pointing = (f"{_POINTS}{way}" for way in find_pointing(text))
+    stops = (
+        f"{_STOP}{before}_{after}"
+        for before, after in pairwise((_START, *_list_words(marked, _WORD_OR_STOP), _END))
+        if not (before[0].isalnum() and after[0].isalnum())
+    )
     end = text.rstrip()[-1:]
     form = (f"{_END}{'' if end.isalnum() else end}", f"{_LONG}{min(_LONGEST, len(words) // 2)}")
-    return frozenset({ALWAYS, *words, *pairs, *triples, *ends_of_words, *kinds, *pointing, *form})
+    return frozenset(
+        {ALWAYS, *words, *pairs, *triples, *stops, *ends_of_words, *kinds, *pointing, *form}
+    )
 
 
-def _list_words(marked: str) -> Iterator[str]:
-    return (_NUMBER if word.isdecimal() else word for word in _WORD.findall(marked))
+def _list_words(marked: str, pattern: re.Pattern[str] = _WORD) -> Iterator[str]:
+    return (_NUMBER if word.isdecimal() else word for word in pattern.findall(marked))
 
 
 @cache

@@ -245,8 +245,10 @@ def _forbids_itself(statement: DoubtfulStatement) -> bool:
     """Say whether what may take an order back is its own sentence: ``do not send Paris to
     Burgundy``."""
     typed, phrases = statement.line.text.strip(" .!"), load_phrases()
-    takes_back = statement.doubt.code == "may_take_back" and statement.doubt.about == (typed,)
-    return takes_back and phrases.is_negated(phrases.split_words(typed)[:_LEAD])
+    doubt = statement.doubt
+    takes_back = doubt.code == "may_take_back" and doubt.about == (typed,)
+    is_none = doubt.code == "left_over" and any(typed in each for each in doubt.about)
+    return (takes_back or is_none) and phrases.is_negated(phrases.split_words(typed)[:_LEAD])
 
 
 def _list_choices_of(result: OrderLineResult, typed: str, game: Play) -> tuple[str, ...]:
