@@ -50,7 +50,8 @@ def offer_what_is_open(
     whole = HeardLine(item.line.text, "refused", heard[-1].why)
     is_sentence = len(split_into_sentences(item.line.text)) == 1 and not any(orders)
     if is_sentence and not any(map(_is_done, heard)):
-        matter = _find_matter(known, whole, context)
+        is_one = len(heard) == 1 and heard[0].line == whole.line
+        matter = matters[0] if is_one else _find_matter(known, whole, context)
         if matter and not _is_said_by_part(matter, matters, heard):
             return _note_instead(known, [_refuse(whole, matter)])
     if not any(matters):
