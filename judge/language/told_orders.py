@@ -22,7 +22,7 @@ from judge.language.told_words import (
     Forces,
     ToldWord,
     leave_out_powers,
-    leaves_to_others,
+    says_others_decide,
     split_certain_words,
     split_likely_words,
     split_told_words,
@@ -288,7 +288,7 @@ Lines = tuple[str, ...]
 def read_told_orders(text: str, forces: Forces, lexicon: Lexicon) -> tuple[Lines, ...]:
     """Return the lines of orders that a sentence may mean, in each of the ways in which it can be
     meant; none if a part of it has no place in them."""
-    if (not forces.units and forces.due != "builds") or leaves_to_others(text):
+    if (not forces.units and forces.due != "builds") or says_others_decide(text):
         return ()
     told = _read_clauses(_split_into_parts(text, forces, lexicon), forces.due)
     return _list_ways(told, forces) if told else ()

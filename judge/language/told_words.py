@@ -334,7 +334,7 @@ def _list_words_for_units() -> frozenset[str]:
     return frozenset(word.split()[0] for name in _NAMING_LISTS for word in list_words(name))
 
 
-def leaves_to_others(text: str) -> bool:
+def says_others_decide(text: str) -> bool:
     """Say whether a sentence leaves something to others, and so tells nothing to do."""
     return _ENTRUSTS.pattern.search(fold_text(text)) is not None
 
@@ -342,7 +342,7 @@ def leaves_to_others(text: str) -> bool:
 def may_tell_orders(text: str, lexicon: Lexicon) -> bool:
     """Say whether a sentence has a word without which none tells orders; a beginning of a name is
     one, too. Who leaves something to others tells none."""
-    if leaves_to_others(text):
+    if says_others_decide(text):
         return False
     names, others, beginnings = lexicon.words, _list_words_for_units(), lexicon.beginnings
     return any(

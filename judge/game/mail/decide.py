@@ -39,7 +39,7 @@ from judge.game.mail.press_by_mail import (
     offer_words,
 )
 from judge.game.mail.state import MailState
-from judge.game.mail.waiting import answer_what_waits
+from judge.game.mail.waiting import answer_pending_lines
 from judge.game.master.mastery import build_notices_to_seat_holder
 from judge.game.notices import find_view, merge_notices
 from judge.game.orders.alternatives import MOST
@@ -121,7 +121,7 @@ def _read_mail(context: LineContext, waits: Section | None = None) -> _ReadMail:
         writer = ""
     title = "" if items and items[0].line.number == 0 else find_typed_title(mail.subject)
     in_words = not writer
-    state, typed = answer_what_waits(state, typed, context)
+    state, typed = answer_pending_lines(state, typed, context)
     typed, answers = part_answers(state, typed, context)
     marked, readings, unread = outline_mail(
         state,

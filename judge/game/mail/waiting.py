@@ -69,7 +69,7 @@ class _Read(NamedTuple):
     said: Sequence[tuple[str, Kind]]
 
 
-def answer_what_waits(
+def answer_pending_lines(
     state: MailState, items: Sequence[Item], context: LineContext
 ) -> tuple[MailState, Sequence[Item]]:
     """Return a mail, and those of its lines that are still to be obeyed, with what waits to be

@@ -161,7 +161,7 @@ def _cut_endings(words: Collection[str]) -> set[str]:
     return {word if is_placeholder(word) else cut_ending(word, phrases.words) for word in words}
 
 
-def is_about_text(text: str, *, asks_all: bool = False) -> bool:
+def speaks_of_texts(text: str, *, asks_all: bool = False) -> bool:
     """Say whether what stands behind a reader is about the words for them, and not these; what all
     are asked may begin as such words do."""
     begins = _TOLD_OF.pattern.match(text) is not None and not asks_all

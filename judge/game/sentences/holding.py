@@ -42,7 +42,7 @@ def find_doubt_of_holds(text: str, orders: Iterable[Order], so_far: OrdersSoFar)
     orders = [*orders]
     if word := so_far.find_word_for_standing(text, orders):
         return Reason("may_stand", (word,))
-    if not hold_instead(orders, so_far):
+    if not replaces_orders_by_holds(orders, so_far):
         return None
     beside = (each for said in split_into_sentences(text) for each in _list_beside(said, so_far))
     left = next((each for each in beside if not changes_nothing(each, so_far)), "")
@@ -62,7 +62,7 @@ def find_doubt_of_only(text: str, orders: Iterable[Order], so_far: OrdersSoFar) 
     return Reason("left_over", (word,)) if word and built and others else None
 
 
-def hold_instead(orders: Iterable[Order], so_far: OrdersSoFar) -> bool:
+def replaces_orders_by_holds(orders: Iterable[Order], so_far: OrdersSoFar) -> bool:
     """Say whether some of the orders have units hold of which one was ordered something else."""
     return any(_takes_place(order, so_far) for order in orders)
 

@@ -17,7 +17,7 @@ from judge.game.clock.dates import (
     read_number_word,
     write_duration,
 )
-from judge.game.sentences.against import is_about_text
+from judge.game.sentences.against import speaks_of_texts
 from judge.game.sentences.said_days import IN_DOUBT, write_out_days
 from judge.game.sentences.spoken import write_out_times
 from judge.game.setting_values import read_zone
@@ -199,7 +199,7 @@ class Marker:
 
     def _tells_of_text(self, text: str, body: str, tokens: list[_Token], *, asks_all: bool) -> bool:
         """Say whether a body is about the words for a reader, or has others for somebody else."""
-        return is_about_text(body, asks_all=asks_all) or self._heads_another(text, tokens)
+        return speaks_of_texts(body, asks_all=asks_all) or self._heads_another(text, tokens)
 
     def _heads_another(self, text: str, tokens: list[_Token]) -> bool:
         """Say whether words for somebody else follow: ``reply to Italy: no``."""

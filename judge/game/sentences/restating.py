@@ -15,7 +15,7 @@ from judge.game.sentences.holding import (
     changes_nothing,
     find_doubt_of_holds,
     find_doubt_of_only,
-    hold_instead,
+    replaces_orders_by_holds,
 )
 from judge.game.sentences.so_far import OrdersSoFar
 from judge.game.sentences.told import write_line
@@ -247,7 +247,7 @@ class SentencesOfMail:
     def _leaves_holds_in_doubt(self, parts: Sequence[Item]) -> bool:
         """Say whether some parts of a text leave in doubt that units hold by the others."""
         orders = self._list_orders_told(parts)
-        return hold_instead(orders, self.orders) and not all(
+        return replaces_orders_by_holds(orders, self.orders) and not all(
             part.told or changes_nothing(part.line.text, self.orders) for part in parts
         )
 

@@ -129,7 +129,7 @@ def is_about(words: Sequence[str], *lists: str) -> bool:
     return any(not {*words}.isdisjoint(list_words(name)) for name in lists)
 
 
-def is_bare(words: Sequence[str]) -> bool:
+def has_numbers_alone(words: Sequence[str]) -> bool:
     """Say whether a sentence is nothing but numbers and what is said beside them."""
     known = {*list_words("beside_numbers"), *load_answer_words().places}
     return all(word in known or word == _NUMBER for word in words)
@@ -142,7 +142,7 @@ def find_votes_meant(
     members; None if it is about something else."""
     words = said.words
     if is_about(words, "other_matters") or not (
-        is_about(words, "speaks_of_votes") or is_bare(words)
+        is_about(words, "speaks_of_votes") or has_numbers_alone(words)
     ):
         return None
     chosen = read_chosen(said, own)
@@ -161,7 +161,7 @@ def find_votes_meant(
         return OpenMatter((_write_vote({*among} - left, len(lines)),))
     if chosen.none:
         return OpenMatter((_write_vote(set()),))
-    if is_bare(words) or is_about(words, "speaks_of_votes"):
+    if has_numbers_alone(words) or is_about(words, "speaks_of_votes"):
         return _ask_which_line(words, lines)
     return None
 
