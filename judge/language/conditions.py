@@ -75,6 +75,12 @@ def find_condition(text: str) -> re.Match[str] | None:
     return _HANGING.pattern.search(text)
 
 
+def cut_condition(text: str, clause: re.Match[str]) -> str:
+    """Return what stands behind the clause with a condition that ``find_condition`` found."""
+    end = _CLAUSE_END.search(text, clause.end())
+    return text[end.end() :] if end else ""
+
+
 def asks_advice(text: str) -> bool:
     """Say whether a question is whether to do something: ``Should I give them my army?``"""
     return _ASKS_ADVICE.pattern.fullmatch(text) is not None

@@ -15,7 +15,7 @@ from judge.game.orders.accepting import accept_order, find_orders_due
 from judge.game.orders.alternatives import MOST
 from judge.game.sentences.candidates import CLEAR, LINES, NO_CANDIDATE, build_matcher
 from judge.game.state import Play, Role, Seat
-from judge.language.conditions import find_condition
+from judge.language.conditions import cut_condition, find_condition
 from judge.language.lexicon import build_lexicon
 from judge.language.parting import split_into_sentences
 from judge.language.reader import read_line
@@ -97,7 +97,7 @@ def find_orders_beside_condition(
     them: ``Smyrna goes to Constantinople, unless Russia objects``."""
     if (clause := find_condition(text)) is None:
         return ()
-    before, behind = text[: clause.start()], text[clause.end() :].partition(",")[2]
+    before, behind = text[: clause.start()], cut_condition(text, clause)
     return find_told_orders(identify_sender(state, context), before or behind, context)
 
 
