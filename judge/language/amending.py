@@ -21,11 +21,11 @@ _AMENDS = (
     r"(?: %(amends_in)s(?: %(earlier_who)s %(earlier_sent)s)?(?: %(sent_when)s)?)?)"
 )
 _BEFORE = WordPattern(
-    rf"\W*(?:(?:(?P<says>{_AMENDS}(?= ?{_FOR_UNIT}[,.:;!-])|%(amends_straight)s)"
+    rf"\W*(?>(?:(?P<says>{_AMENDS}(?= ?{_FOR_UNIT}[,.:;!-])|%(amends_straight)s)"
     rf"|%(amends_leads)s|%(postscripts)s)(?!\w)(?:{_FOR_UNIT}(?=[:,]))?[\s,.:;!-]+)+"
 )
 _ANNOUNCES = WordPattern(
-    r"\W*(?:(?:%(amends_leads)s|%(interjections)s|%(amends_wish)s|%(amends_only)s|%(amends_count)s"
+    r"\W*(?>(?:%(amends_leads)s|%(interjections)s|%(amends_wish)s|%(amends_only)s|%(amends_count)s"
     r"|%(amends_small)s|%(articles)s)(?!\w)\W*)*(?:%(amends_changes)s)(?!\w)"
     r"(?P<of>[^:,.;]*?)[\s.]*(?:[:,]|\Z)"
 )
@@ -43,7 +43,7 @@ _IT = WordPattern(r"%(told_it)s(?!\w)")
 _NAMED_BEFORE = WordPattern(r"(?<!\w)%(told_it)s(?!\w)(?:'\w+)?")
 _BEHIND = WordPattern(
     r"(?:(?<![\s,;(-])[\s,;(-]++(?:%(amends_behind)s"
-    r"|(?:%(amends_not)s) (?:(?:%(told_to)s|the) )*(?P<old>[^\W_][\w /-]*?)))+[\s.!)]*\Z"
+    r"|(?:%(amends_not)s) (?:(?:%(told_to)s|the) )*(?P<old>[^\W_][\w /-]*?))){1,3}[\s.!)]*\Z"
 )
 _MERELY = WordPattern(r"(?:(?<![\s,])[\s,]++%(amends_ends)s)*[\s.!]*\Z")
 _ASKS_OF = WordPattern(r"\W*(?:%(asks_of_unit)s )?(?P<unit>[^\W_][\w .-]{2,30})\? +(?P<order>\S.*)")
@@ -57,7 +57,7 @@ _AMENDS_WHICH = WordPattern(
     rf"\W*(?P<says>(?>(?:{_AMENDS}|%(amends_leads)s)(?!\w)[\s,.:;!-]+)*"
     rf"(?:(?:%(amends_verbs)s) )?){_WHICH}(?!\w)(?P<wrong>(?: (?:%(amends_wrong)s))?)"
     r"(?>[\s,.:;!-]+(?:%(amends_leads)s)(?!\w))*[\s,.:;!-]+"
-    r"(?P<to>(?:(?:%(amends_to)s|%(amends_straight)s)(?!\w)[\s:,]+)*)(?P<order>\S.*)"
+    r"(?P<to>(?>(?:%(amends_to)s|%(amends_straight)s)(?!\w)[\s:,]+)*)(?P<order>\S.*)"
 )
 _UNCHANGED = WordPattern(
     r"\W*(?:(?:%(told_change_of)s) (?P<who>[^,.;:]{2,60}?),? %(told_no_change)s"
@@ -66,7 +66,7 @@ _UNCHANGED = WordPattern(
 _STILL = WordPattern(r"\b%(told_still)s ")
 _DENIES = WordPattern(r"(?<!\w)%(told_denies)s(?!\w) ?")
 _FOR_GOOD = WordPattern(r",? (?<!\w)%(told_denied_for_good)s(?!\w)")
-_INTERJECTION = r"\W*(?:(?:%(amends_leads)s|%(denial_leads)s)\W+)*"
+_INTERJECTION = r"\W*(?>(?:%(amends_leads)s|%(denial_leads)s)\W+)*"
 _INTERJECTIONS = WordPattern(rf"\A{_INTERJECTION}")
 _PLACE = r"(?:%(articles)s )?(?P<{}>[^,.;:]{{2,40}})"
 _DENIES_DEED = WordPattern(
@@ -78,37 +78,37 @@ _DENIES_DEED = WordPattern(
     r"(?: %(amends_behind)s)*\W*"
 )
 _CALLS_OFF = WordPattern(
-    r"\W*(?:%(amends_leads)s\W+)*(?:%(drops_who)s )?(?:%(drops_orders)s|%(calls_back)s) "
+    r"\W*(?>%(amends_leads)s\W+)*(?:%(drops_who)s )?(?:%(drops_orders)s|%(calls_back)s) "
 )
 _SINGLES_OUT = WordPattern(
-    r"\W*(?:%(amends_leads)s\W+)*(?:%(keeps_all)s(?: %(keeps_as)s)?,? %(keeps_but)s"
+    r"\W*(?>%(amends_leads)s\W+)*(?:%(keeps_all)s(?: %(keeps_as)s)?,? %(keeps_but)s"
     r"|(?:%(sees_slip)s )?%(forgets_unit)s(?: about)?|%(alters_unit)s)"
     r" (?P<unit>[^,.;:]{3,40}?)(?:,? %(singled_out_ends)s)?"
 )
 _REPLACES = WordPattern(
-    r"\W*(?:%(amends_leads)s\W+)*(?:%(told_replaces)s) (?P<old>[^,.;:]{3,60}?)"
+    r"\W*(?>%(amends_leads)s\W+)*(?:%(told_replaces)s) (?P<old>[^,.;:]{3,60}?)"
     r" (?:%(told_replaced_by)s) "
     r"(?P<new>[^,.;:]{3,60})"
 )
 _REMAKES = WordPattern(
-    r"\W*(?:%(amends_leads)s\W+)*(?:%(told_remakes)s) (?P<old>[^,.;:]{3,60}?)"
+    r"\W*(?>%(amends_leads)s\W+)*(?:%(told_remakes)s) (?P<old>[^,.;:]{3,60}?)"
     r" (?:(?:%(told_replaced_by)s) )?(?:an|a) (?P<kind>[^\W\d_]+)(?: %(amends_behind)s)*"
 )
 _DROPS = WordPattern(
-    r"\W*(?:%(amends_leads)s\W+)*(?:(?:%(drops_who)s )?(?:%(drops_orders)s) (?:(?:%(drops_all)s)"
+    r"\W*(?>%(amends_leads)s\W+)*(?:(?:%(drops_who)s )?(?:%(drops_orders)s) (?:(?:%(drops_all)s)"
     r"(?: (?:%(earlier_who)s %(earlier_sent)s))?(?: (?:%(sent_when)s))?"
     r"|(?:%(drops_of)s) (?P<unit>[^,.;:]{3,40}?)|(?P<unit_>[^,.;:]{3,40}?)'s? orders?))"
     r"(?:,? (?:%(amends_behind)s))*"
-    r"|\W*(?:%(amends_leads)s\W+)*(?:(?:%(replaces_verbs)s) (?:%(replaced_whole)s)"
+    r"|\W*(?>%(amends_leads)s\W+)*(?:(?:%(replaces_verbs)s) (?:%(replaced_whole)s)"
     r" (?:%(replaced_with)s)|(?:%(replacers)s) (?:%(replaces_verbs)ss?) (?:%(replaced_whole)s))\W*"
 )
 _PROMISES = WordPattern(
-    r"\W*(?:%(amends_leads)s\W+)*(?:(?:%(promises)s) (?:%(promised)s)"
+    r"\W*(?>%(amends_leads)s\W+)*(?:(?:%(promises)s) (?:%(promised)s)"
     r"|(?:%(promised)s)(?: (?:%(promised_for)s))? (?:%(follow_verbs)s))"
     r"(?:,? (?:%(follow_times)s))*"
 )
 _WROTE = WordPattern(
-    r"\W*(?:%(amends_leads)s\W+)*(?:%(wrote)s) (?P<old>[^,.;:]{3,40}?)"
+    r"\W*(?>%(amends_leads)s\W+)*(?:%(wrote)s) (?P<old>[^,.;:]{3,40}?)"
     r"(?: (?:%(wrote_for)s) (?P<unit>[^,.;:]{3,40}?))?,? (?:%(meant_instead)s)"
     r" (?P<new>[^,.;:]{3,60}?)(?: (?:%(amends_behind)s))*\W*"
 )

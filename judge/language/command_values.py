@@ -24,7 +24,7 @@ _ALL = WordPattern(r"\s*(?:to )?%(all)s(?!\w)\s*(?:%(whole)s\s*)?")
 _BUT = WordPattern(r",?\s*%(without)s(?: %(for)s)?(?!\w)")
 _MASTERS_LETTER = "m"
 """Means the master where no power's name begins with it alone."""
-_BETWEEN = WordPattern(r"(?:[\s,&+/;]+|%(between_names)s(?!\w))+")
+_BETWEEN = WordPattern(r"(?:[\s,&+/;]++|%(between_names)s(?!\w))+")
 _BETWEEN_OPTIONS = re.compile(r"\s*[,;]\s*|\s+and\s+|\s+(?=\w+\s*=)")
 _VASSAL = WordPattern(r"\s+%(vassal_of)s\s+")
 _WORD = re.compile(r"[^\s,&+/;]+")

@@ -56,28 +56,28 @@ _TITLE = (
     rf"|%(present_own)s {_KIND}%(present_nouns)s)"
 )
 _SOVEREIGN = r"(?:\S+ ){0,3}%(present_sovereigns)s(?: \S+){0,6} %(present_commissions)s"
-_WHERE = r"(?:%(present_places)s )*"
+_WHERE = r"(?>%(present_places)s )*"
 _WHY = r"(?P<why> %(present_reasons)s(?: .*)?)?"
 _PRESENTS = WordPattern(
-    rf"(?:%(present_leads)s )*(?:(?P<before>%(present_circumstances)s(?: \S+){{1,9}}? )??{_WHERE}"
+    rf"(?>%(present_leads)s )*(?:(?P<before>%(present_circumstances)s(?: \S+){{1,9}}? )??{_WHERE}"
     rf"(?:(?:%(present_subjects)s|{_SOVEREIGN}) {_WHERE}%(present_verbs)s"
     r"|(?:%(present_asks)s )?%(present_requests)s|%(present_begins)s)"
-    rf" {_WHERE}{_WHAT}(?: {_OF_WHAT})*"
-    rf"|{_WHAT}(?: {_OF_WHAT})* %(present_follow)s(?: %(present_places)s)*"
-    rf"|{_KIND}{_TITLE}(?: (?:{_OF_WHAT}|{_OWN}))*"
+    rf" {_WHERE}{_WHAT}(?> {_OF_WHAT})*"
+    rf"|{_WHAT}(?: {_OF_WHAT}){{0,4}} %(present_follow)s(?: %(present_places)s)*"
+    rf"|{_KIND}{_TITLE}(?> (?:{_OF_WHAT}|{_OWN}))*"
     rf"|{_OWN} %(present_power_does)s"
     rf"|{_OWN} {_KIND}(?:%(present_titles)s|%(present_nouns)s)"
     r"|%(present_again)s %(present_described)s|%(present_alone)s"
     r"|(?:\S+ ){0,3}%(present_sovereigns)s %(present_decides)s"
-    rf")(?: (?:%(present_places)s|(?:this )?{_OWN}|{_OF_WHAT}))*{_WHY}"
+    rf")(?> (?:%(present_places)s|(?:this )?{_OWN}|{_OF_WHAT}))*{_WHY}"
 )
 _BESIDE = WordPattern(
-    rf"(?:%(present_leads)s ?)*(?:{_OF_WHAT}|%(present_circumstances)s .*"
+    rf"(?>%(present_leads)s ?)*(?:{_OF_WHAT}|%(present_circumstances)s .*"
     r"|%(present_done)s(?: .*)?)?"
 )
 
-_REASON = WordPattern(r"(?:%(present_leads)s )*%(present_reasons)s .*")
-_ASKS_TO = WordPattern(r"\W*(?:%(present_leads)s\W+)*%(present_asks)s ")
+_REASON = WordPattern(r"(?>%(present_leads)s )*%(present_reasons)s .*")
+_ASKS_TO = WordPattern(r"\W*(?>%(present_leads)s\W+)*%(present_asks)s ")
 
 _UNSURE = frozenset({"takeback", "revokes", "unsettled", "alternative", "open"})
 """Kinds of words that may make orders others wherever they stand."""
@@ -86,7 +86,7 @@ _OPEN = _UNSURE | {"condition", "hangs_above"}
 _OTHERS = _UNSURE | {"condition", "hangs_above", "negation", "time", "season", "others", "earlier"}
 """The same for what went before."""
 _WANTS_TO_HEAR = WordPattern(
-    r"(?:%(hear_leads)s )*(?:%(hear)s) (?:%(hear_if)s) (?:%(hear_words)s )*(?:%(troubles)s)"
+    r"(?>%(hear_leads)s )*(?:%(hear)s) (?:%(hear_if)s) (?>%(hear_words)s )*(?:%(troubles)s)"
     r"(?: %(hear_words)s)*"
     r"(?: (?:%(hear_then)s) (?:%(hear_deeds)s)(?: %(hear_words)s)*)?"
 )

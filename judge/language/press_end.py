@@ -21,7 +21,7 @@ from judge.language.words import find_phrases
 from judge.model.reason import Reason
 
 _CALLS_JUDGE = WordPattern(
-    r"(?:\A|(?<=[.!?(\[\n]))\W*(?:(?:%(leads_in)s|%(salutes)s|%(for)s|%(words_for)s)\W+)*"
+    r"(?:\A|(?<=[.!?(\[\n]))\W*(?>(?:%(leads_in)s|%(salutes)s|%(for)s|%(words_for)s)\W+)*"
     r"%(called_judge)s(?:\W*\Z| ?[\n:,!()\u2013\u2014-])"
 )
 """Words that call the judge, as a letter or a sentence begins: ``For the judge:``."""

@@ -26,14 +26,14 @@ _STOPS = frozenset(",;:()\u2013\u2014-")
 _PHRASES = WordPattern(
     r"(?<!\w)(?:%(altering_phrases)s(?!\w)|%(altering_ends)s(?= *(?:[^\w ]|\Z)))"
 )
-_BEGINS_TALK = WordPattern(r"\W*(?:%(leads_in)s\W+)*%(begins_talk)s(?!\w)")
+_BEGINS_TALK = WordPattern(r"\W*(?>%(leads_in)s\W+)*%(begins_talk)s(?!\w)")
 _TAG = WordPattern(r", *%(auxiliaries)s %(tag_subjects)s\W*\Z")
 _OF_MAIL = WordPattern(
     r"\b%(of_one)s %(mails)s %(auxiliaries)s"
     r" (?:(?:%(between_it_and_nothing)s|bit) )*%(of_a_mail)s\b"
 )
 _OF_WEATHER = WordPattern(r"\b%(it_is)s (?:%(minus)s )?\d+ ?%(degrees)s")
-_THANKS = WordPattern(r"\W*(?:%(leads_in)s\W+)*%(gives_thanks)s(?!\w)")
+_THANKS = WordPattern(r"\W*(?>%(leads_in)s\W+)*%(gives_thanks)s(?!\w)")
 _THROWN_IN = WordPattern(r"\W*%(thrown_in)s\W*")
 _NEAR = 3
 """So many words stand at most between a demonstrative or an article and its noun."""

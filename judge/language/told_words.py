@@ -55,7 +55,7 @@ _WAIVES = WordPattern(
     r"(?: %(waive_builds)s)?(?: %(waive_when)s)*)|(?P<rest>%(waive_rest)s)"
 )
 _REQUESTS = WordPattern(
-    r"\W*(?:%(told_calls)s\W+)*(?:(?P<kindly>%(told_asks_kindly)s)|%(told_asks)s)(?!\w)\s+"
+    r"\W*(?>%(told_calls)s\W+)*(?:(?P<kindly>%(told_asks_kindly)s)|%(told_asks)s)(?!\w)\s+"
 )
 _ENTRUSTS = WordPattern(r"\b%(told_leave)s (?:\w+ ){0,3}%(entrusted)s\b")
 """Words with which something is left to others."""

@@ -36,7 +36,7 @@ _QUOTES = WordPattern(
 )
 """Lines that may introduce a quotation."""
 _LEAVE = WordPattern(
-    r"(?:%(farewell_before)s )*%(farewell_how)s? ?%(farewell)s(?: %(farewell_after)s)?"
+    r"(?>%(farewell_before)s )*%(farewell_how)s? ?%(farewell)s(?: %(farewell_after)s)?"
 )
 _LONGEST_SIGNATURE = 8
 """Lines below a farewell that are taken for a signature."""
