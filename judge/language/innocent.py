@@ -41,7 +41,7 @@ _DRAWN_OUT = re.compile(r"(\w)\1{2,}")
 _OWN = "\ue7ff"
 """Stands for the name of the writer's power, and for a word of the present turn."""
 
-_OF_WHAT = rf"(?:%(present_prepositions)s(?: (?:%(present_said_of)s|{_OWN}))+)"
+_OF_WHAT = rf"(?:%(present_prepositions)s(?> (?:%(present_said_of)s|{_OWN}))+)"
 _KIND = rf"(?:(?:%(present_adjectives)s|{_OWN}) )*"
 _WHAT = (
     rf"(?:(?:%(present_owners)s )?{_KIND}(?:%(present_titles)s|%(present_nouns)s)"
