@@ -32,6 +32,7 @@ _NOUN = WordPattern(r"\b(?:(?:%(before_nouns)s) )+(?P<noun>[^\W\d_]+)\b")
 _END = WordPattern(r"%(end_if)s")
 _THEN = re.compile(r",? then\b[:,]? ?| ?[:,] ?| ", re.I)
 _CLAUSE_END = re.compile(r",? then |, ?|: ", re.I)
+_MAY_END = re.compile(rf"{_CLAUSE_END.pattern}| [-\u2013\u2014]+ ", re.I)
 
 
 def read_condition(text: str, grammar: Grammar) -> tuple[Step, ...]:
@@ -75,10 +76,10 @@ def find_condition(text: str) -> re.Match[str] | None:
     return _HANGING.pattern.search(text)
 
 
-def cut_condition(text: str, clause: re.Match[str]) -> str:
-    """Return what stands behind the clause with a condition that ``find_condition`` found."""
-    end = _CLAUSE_END.search(text, clause.end())
-    return text[end.end() :] if end else ""
+def find_texts_behind_condition(text: str, clause: re.Match[str]) -> Iterator[str]:
+    """Yield what may stand behind the clause with a condition that ``find_condition`` found; a dash
+    may end it or stand in it."""
+    return (text[end.end() :] for end in _MAY_END.finditer(text, clause.end()))
 
 
 def asks_advice(text: str) -> bool:

@@ -105,6 +105,7 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("move_each", False, r"m?(?P<who>U):?m?(?P<to>t(?:,t)+)(?!w?u)"),
         ("move_each", True, r"(?P<who>u(?:,u)+)(?:-?m-?|-)(?P<to>t(?:,t)+)"),
         ("move", True, r"m?(?P<who>u)G(?:,*nm?-?t)?q?"),
+        ("move", True, r"(?P<who>u),m-(?P<to>t)"),
         ("move", False, r"m?(?P<who>u)m?(?P<to>t),?nm?t"),
         ("move", False, r"nm?t,?m?(?P<to>t)w?(?P<who>u)"),
         ("carry_above", True, r"(?P<who>u)-?c(?!u)"),
@@ -219,13 +220,13 @@ _CLAUSES: Mapping[str, tuple[tuple[str, bool, str], ...]] = {
         ("build_open", False, r"b?(?P<kind>k)b?,?[xn](?P<at>p)"),
         ("build_open", False, r"b?a?(?P<kind>k)b?,?a|b?a(?P<kind_>k)"),
         ("keep", True, r"(?P<pairs>k?pk?(?:,k?pk?)*):?,?q+"),
-        ("build", True, r"b?:?(?P<kind>k)b?,?(?P<at>p(?:,p)*)b?"),
+        ("build", True, r"(?:b,?)?:?(?P<kind>k)b?,?(?P<at>p(?:,p)*)b?"),
         ("build", True, r"b?(?P<kind>k)b?(?P<at>p),?nk"),
         ("build", True, r"b?(?P<at>p),?(?P<kind>k),?nk"),
         ("build", True, r"b?(?P<at>p)b?(?P<kind>k)b?"),
         ("build", False, r"b?:?(?P<kind>k)b?:(?P<at>p(?:,p)*)b?"),
         ("build", False, r"b?(?P<at>p)[b:,](?P<kind>k)"),
-        ("build", True, r"b?(?P<kind>k)b?[,:](?P<at>1p(?:,[1r]p)*)"),
+        ("build", True, r"(?:b,?)?(?P<kind>k)b?[,:](?P<at>1p(?:,[1r]p)*)"),
         ("build", False, r"nk(?P<at>p),?(?P<kind>k)"),
         ("build", False, r"b?(?P<kind>k)nk(?P<at>p)"),
         ("build", False, r"[b1]b?(?P<at>p)"),
@@ -244,6 +245,8 @@ _BARE = re.compile(r"ut(?:,ut)+")
 """Units and where they go, with nothing between them, as nobody says anything else."""
 
 _HELPED = re.compile(r" S \S+\Z")
+_BEHIND_UNIT = 3
+"""So many parts are a unit, a comma, and what stands before both."""
 _BY_CONVOY = " via convoy"
 _MOVE = re.compile(r"\w+ - .*")
 _FROM_BEHIND = re.compile(r"s[-m]*t@t")
@@ -451,6 +454,7 @@ def _read_clauses(
     clauses = _compile_clauses(due, is_certain=is_certain)
     parts = [part for part, above in zip(parts, (None, *parts), strict=False)
              if above is None or part.letter != above.letter or part.letter in "ut"]  # fmt: skip
+    parts = _name_subjects_once(parts)
     letters = "".join(part.letter for part in parts)
     found: list[_Told] = []
     at = 0
@@ -476,6 +480,29 @@ def _read_clauses(
         else:
             return None
     return found
+
+
+def _name_subjects_once(parts: Sequence[Part]) -> list[Part]:
+    """Return the parts of a sentence with units named once that are named twice before it is said
+    what they do: ``the third unit, the fleet in Brest, goes``, ``that is Brest, which goes``."""
+    named: list[Part] = []
+    is_said_again = False
+    for part in parts:
+        begins = len(named) < _BEHIND_UNIT or named[-_BEHIND_UNIT].letter in ",.:"
+        if (
+            begins
+            and part.letter == "u"
+            and len(part.units) == 1
+            and [each.letter for each in named[-2:]] == ["u", ","]
+            and named[-2].many == 1
+            and {*part.units} <= {*named[-2].units}
+        ):
+            named[-2:] = [part]
+            is_said_again = True
+        elif not (is_said_again and part.letter == ","):
+            named.append(part)
+            is_said_again = False
+    return named
 
 
 def _find_unit_that_holds(told: Sequence[_Told], *, is_said: bool) -> Part | None:
@@ -689,9 +716,12 @@ def _write_lines(
             yield {units[0]: f"{move}{_BY_CONVOY}", carrier: f"{carrier.at.province} C {move}"}
     elif told.does == "move_helped" and len(units) == 1 and told.other:
         move = f"{places[0]} - {goal}"
+        is_near = not forces.near or any((units[0], site) in forces.near for site in told.sites)
         for helper in told.other.units:
             if helper != units[0]:
                 yield {units[0]: move, helper: f"{helper.at.province} S {move}"}
+            if not is_near:  # with the help of the fleet in the Ionian
+                yield {units[0]: f"{move}{_BY_CONVOY}", helper: f"{helper.at.province} C {move}"}
     elif told.does in ("help", "help_attack", "carry", *_OF_ABOVE):
         sign = "C" if told.does.startswith("carry") else "S"
         for helped in _list_helped(told, units, forces, orders):

@@ -168,7 +168,8 @@ class Forces:
     that they wrote ``above``. Units that are ``ordered`` are none of the rest that holds; ``aims``
     are the provinces to which orders that stand send some. ``sites`` are where new units can be
     built, or where the only dislodged one can go; ``builds`` are the orders for new units that
-    stand, each with its place, None if these are not looked at."""
+    stand, each with its place, None if these are not looked at; ``near`` are the units with each
+    province into which they can go by themselves, none if that is not known."""
 
     units: tuple[Unit, ...]
     due: str
@@ -179,6 +180,7 @@ class Forces:
     aims: tuple[tuple[Unit, str], ...] = ()
     sites: tuple[str, ...] = ()
     builds: tuple[tuple[str, str], ...] | None = None
+    near: frozenset[tuple[Unit, str]] = frozenset()
 
 
 class ToldWord(NamedTuple):
@@ -199,7 +201,7 @@ def split_told_words(text: str, forces: Forces, lexicon: Lexicon) -> list[ToldWo
         return None
     if first in list_words("told_inverted") and _OF_RULES.pattern.search(fold_text(plain)):
         return None
-    tokens = _split_into_tokens(_mend_names(plain, forces, lexicon), forces, lexicon)
+    tokens = _split_into_tokens(mend_names(plain, forces, lexicon), forces, lexicon)
     tokens = _without_idle(tokens) if tokens else None
     answers = tokens and tokens[0].text in list_words("told_answers")
     if tokens and answers and [token.sign for token in tokens[1:2]] == [","]:
@@ -430,7 +432,7 @@ def _without_idle(tokens: Sequence[ToldWord]) -> list[ToldWord]:
     ]
 
 
-def _mend_names(text: str, forces: Forces, lexicon: Lexicon) -> str:
+def mend_names(text: str, forces: Forces, lexicon: Lexicon) -> str:
     """Return a sentence with the words of names that have a slip in them spelled right."""
     verbs = _VERBS[forces.due]
 

@@ -429,9 +429,7 @@ def explain_unread(state: MailState, statement: UnreadStatement, context: LineCo
     if why.code not in UNKNOWN:
         state = replace(state, understood=True)
     why, hints = _say_once(state, why), statement.hints[:MOST]
-    known = build_lexicon(find_variant_here(state, context).map)
-    is_told = not all(is_written_as_order(hint, known) for hint in hints)
-    if is_told and why.code == "condition":
+    if why.code == "condition":
         hints = find_orders_beside_condition(state, text, context) or hints
     refused = note_line(state, statement, context, "refused", why, hints)
     refused = _without_futile_choices(state, refused, statement, context)

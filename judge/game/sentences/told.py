@@ -15,7 +15,7 @@ from judge.game.orders.accepting import accept_order, find_orders_due
 from judge.game.orders.alternatives import MOST
 from judge.game.sentences.candidates import CLEAR, LINES, NO_CANDIDATE, build_matcher
 from judge.game.state import Play, Role, Seat
-from judge.language.conditions import cut_condition, find_condition
+from judge.language.conditions import find_condition, find_texts_behind_condition
 from judge.language.lexicon import build_lexicon
 from judge.language.parting import split_into_sentences
 from judge.language.reader import read_line
@@ -97,8 +97,11 @@ def find_orders_beside_condition(
     them: ``Smyrna goes to Constantinople, unless Russia objects``."""
     if (clause := find_condition(text)) is None:
         return ()
-    before, behind = text[: clause.start()], cut_condition(text, clause)
-    return find_told_orders(identify_sender(state, context), before or behind, context)
+    sender = identify_sender(state, context)
+    before = text[: clause.start()]
+    said = [before] if before else find_texts_behind_condition(text, clause)
+    offered = (find_told_orders(sender, each, context) for each in said)
+    return next(filter(None, offered), ())
 
 
 def offer_partly_read_orders(
@@ -248,7 +251,16 @@ def list_forces(game: Play, seat: Seat, above: str) -> Iterator[Forces]:
         due_now = "dislodged" if gone else "standing"
         exits = dislodged[0].options if len(dislodged) == 1 else ()
         sites = {exit.province for exit in exits}
-        yield Forces(gone or own, due_now, powers=powers, above=above, sites=tuple(sorted(sites)))
+        steps = game.variant.map.neighbors
+        near = {(unit, to.province) for unit in own for to in steps(unit.kind, unit.at)}
+        yield Forces(
+            gone or own,
+            due_now,
+            powers=powers,
+            above=above,
+            sites=tuple(sorted(sites)),
+            near=frozenset(near),
+        )
 
 
 def accept_lines(game: Play, seat: Seat, lines: Sequence[str]) -> tuple[Order, ...]:
