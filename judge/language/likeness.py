@@ -4,7 +4,9 @@ In which sentences words and pairs of words stand was learned from thousands of 
 some keep orders from counting and others do not, and from thousands of sentences that give orders,
 or only look like it. ``grammar/remarks.txt`` and ``grammar/told.txt`` have a weight for each word,
 and ``python -m tests.road.remarks --learn`` learns them anew. A sentence weighs as much as its
-words together; a number above nought says that orders beside it, or in it, may not count.
+words together; a number above nought says that orders beside it, or in it, may not count. So that
+a word of no example is not unknown, those of one line of ``grammar/word_classes.txt`` are of one
+class: people write them in the same places.
 """
 
 from __future__ import annotations
@@ -18,18 +20,21 @@ from judge import resources
 from judge.language.beside import HOME, mark_names_on_board
 from judge.language.mail_lines import Locality
 from judge.language.referring import find_pointing
+from judge.language.spelling import fold_text
 from judge.language.words import find_phrases
 
 ALWAYS = "*"
 """The trait of every sentence."""
-_TALK, _GOVERNS, _GIVES, _GIVES_NONE = -1.0, 0.0, -1.2, 1.2
+_TALK, _GOVERNS, _GIVES, _GIVES_NONE = -0.8, 0.0, -1.2, 1.2
 """So much a sentence weighs at most that is talk, at least one that governs orders, at most one
 that gives them, and at least one that surely does not."""
-_REMARKS, _TOLD = "remarks.txt", "told.txt"
-"""The weights of what stands beside orders, and of what may give them."""
+_REMARKS, _TOLD, _CLASSES = "remarks.txt", "told.txt", "word_classes.txt"
+"""The weights of what stands beside orders, and of what may give them; the classes of words."""
 _UNKNOWN = 0.34
 """Such a share of the words of talk may be known from no example."""
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[?!:]")
+_NAME_WITHIN = re.compile(r"(?<=[^\W\d_] )[^\W\d_a-z]\w+")
+"""A word in a sentence that begins with a capital."""
 _WORD_OR_STOP = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[?!:,.;()\"-]")
 _SENTENCE_END = re.compile(r"(?<=[.!?\u2026])\s+")
 _NUMBER = "#"
@@ -39,7 +44,7 @@ _MOST_SENTENCES, _LONGEST_SENTENCE, _MOST_WORDS = 12, 400, 80
 """
 _START, _END = "<", ">"
 """Stand for what is before the first word, and behind the last."""
-_KIND, _POINTS, _LONG, _STOP = "kind:", "points:", "long:", "stop:"
+_KIND, _POINTS, _LONG, _STOP, _CLASS = "kind:", "points:", "long:", "stop:", "class:"
 _CUT, _END_OF_WORD = "~", 3
 """Stands for the rest of a word, and so many letters are looked at of its end; one more where it
 begins."""
@@ -49,7 +54,7 @@ _LONGEST = 5
 
 def is_like_talk(text: str, here: Locality, burden: float = 0.0) -> bool:
     """Say whether each sentence of a text is surely about something else than orders beside it, in
-    words of which most are known; with a ``burden`` for what speaks against that."""
+    words of which most are known, or names; with a ``burden`` for what speaks against that."""
     return _weigh_remark(text, here, _REMARKS) + burden <= _TALK and _is_of_known_words(text, here)
 
 
@@ -84,14 +89,24 @@ def is_word_in_examples(word: str) -> bool:
     return word in _load_weights(_REMARKS)
 
 
+def is_common_word(word: str) -> bool:
+    """Say whether a word is one of those that people write most, whatever of."""
+    return word in _load_word_classes()
+
+
+def _is_known_word(word: str) -> bool:
+    return is_word_in_examples(word) or is_common_word(word)
+
+
 def has_unknown_word(text: str, here: Locality) -> bool:
-    """Say whether a word of a text stands in no example."""
-    return not all(map(is_word_in_examples, _list_words_of_letters(text, here)))
+    """Say whether a word of a text stands in no example, and is none that people write most."""
+    return not all(map(_is_known_word, _list_words_of_letters(text, here)))
 
 
 def _is_of_known_words(text: str, here: Locality) -> bool:
     words = _list_words_of_letters(text, here)
-    unknown = sum(not is_word_in_examples(word) for word in words)
+    named = {*map(fold_text, _NAME_WITHIN.findall(text))}
+    unknown = sum(not (word in named or _is_known_word(word)) for word in words)
     return unknown <= len(words) * _UNKNOWN and words != []
 
 
@@ -131,10 +146,10 @@ def _weigh(name: str, text: str, marked: str) -> float:
 
 
 def list_traits_of_sentence(text: str, marked: str) -> frozenset[str]:
-    """Return what a text is weighed by: its words, those that stand side by side, two and three,
-    beside which stops they stand, with which letters they begin and end, of which kinds they are in
-    the word lists, how it ends, how long it is, and what every text has. All numbers are one, and
-    all names that have the same mark."""
+    """Return what a text is weighed by: its words and their classes, those that stand side by side,
+    two and three, beside which stops they stand, with which letters they begin and end, of which
+    kinds they are in the word lists, how it ends, how long it is, and what every text has. All
+    numbers are one, and all names that have the same mark."""
     words = [*_list_words(marked)]
     around = (_START, *words, _END)
     pairs = map("_".join, pairwise(around))
@@ -147,6 +162,13 @@ def list_traits_of_sentence(text: str, marked: str) -> frozenset[str]:
     )
     kinds = (f"{_KIND}{kind}" for phrase in find_phrases(text) for kind in phrase.kinds)
     pointing = (f"{_POINTS}{way}" for way in find_pointing(text))
+    classes = [*map(_load_word_classes().get, words)]
+    of_class = (f"{_CLASS}{each}" for each in classes if each is not None)
+    beside = (
+        f"{_CLASS}{before}_{after}"
+        for before, after in pairwise(classes)
+        if before is not None is not after
+    )
     stops = (
         f"{_STOP}{before}_{after}"
         for before, after in pairwise((_START, *_list_words(marked, _WORD_OR_STOP), _END))
@@ -156,7 +178,7 @@ def list_traits_of_sentence(text: str, marked: str) -> frozenset[str]:
     form = (f"{_END}{'' if end.isalnum() else end}", f"{_LONG}{min(_LONGEST, len(words) // 2)}")
     return frozenset(
         {ALWAYS, *words, *pairs, *triples, *stops, *ends_of_words, *kinds, *pointing, *form}
-    )
+    ).union(of_class, beside)
 
 
 def _list_words(marked: str, pattern: re.Pattern[str] = _WORD) -> Iterator[str]:
@@ -173,3 +195,10 @@ def _load_weights(name: str) -> dict[str, int]:
         weight, *traits = line.split()
         weights.update(dict.fromkeys(traits, int(weight)))
     return weights
+
+
+@cache
+def _load_word_classes() -> dict[str, int]:
+    """Return the class of each of the words that people write most, by its line in the file."""
+    lines = resources.find_file("grammar", _CLASSES).read_text(encoding="utf-8").splitlines()
+    return {word: row for row, line in enumerate(lines) for word in line.split()}
