@@ -31,7 +31,6 @@ from judge.language.likeness import (
     has_unknown_word,
     is_like_talk,
     is_like_what_governs,
-    is_word_in_examples,
     split_remark,
 )
 from judge.language.mail_lines import (
@@ -56,7 +55,7 @@ from judge.language.referring import (
     split_tokens,
 )
 from judge.language.script import LONGEST, is_block_end
-from judge.language.signature import is_signature
+from judge.language.signature import is_signature, is_unheard_of
 from judge.language.spelling import fold_text
 from judge.language.talk import is_repeat_request, is_worded
 from judge.language.word_lists import WordPattern, list_words
@@ -681,7 +680,7 @@ def _is_signature(line: MailLine) -> bool:
         0 < len(words) <= _FEW
         and small_words().isdisjoint(words)
         and all(word[0].isupper() and not word.isupper() for word in words if len(word) > 2)
-        and (len(words) > 1 or not is_word_in_examples(fold_text(words[0])))
+        and (len(words) > 1 or is_unheard_of(words[0]))
         and words[-1].replace("-", "").isalpha()
     )
 
