@@ -215,6 +215,12 @@ def find_names_on_board(text: str, here: Locality) -> frozenset[str]:
     return frozenset[str]().union(*(word.names for word in split_names(text, here)))
 
 
+def names_places(text: str, here: Locality) -> bool:
+    """Say whether a text names provinces or units, and not only powers."""
+    words = (word for word in split_names(text, here) if word.names)
+    return any(fold_text(word.typed).removesuffix("'s") not in here.powers for word in words)
+
+
 def list_names_and_moves(text: str, here: Locality) -> frozenset[str]:
     """Return the names in a text, and, behind a dash, the moves to those that are provinces."""
     names = find_names_on_board(text, here)

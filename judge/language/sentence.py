@@ -38,6 +38,7 @@ _IN_ORDER_TO = WordPattern(r"\b%(purpose_leads)s %(purpose)s ")
 _STAYS_AS = WordPattern(r"%(stays)s %(as_before)s\b(?! (?:%(as_ever)s)\b).*")
 """An order stays what it was, or a unit where it is."""
 _APART = re.compile(r"\s*(?:[(\[{,;:!#/]|-{1,2} )")
+_SAYS_WHY = WordPattern(r"\s*(?:%(told_why)s|%(told_whys)s)\b")
 _ASKED = WordPattern(r"\W*%(inverted)s\b")
 _GOES_ON = WordPattern(r"\W*%(joins)s %(articles)s ")
 _NEXT_SENTENCE = re.compile(r"[.!?;]+\s+\w")
@@ -273,7 +274,8 @@ def _read_from(text: str, grammar: Grammar) -> OrderReading | None:
         if parsed is not None:
             if _NEXT_SENTENCE.search(text, end):
                 return None
-            apart = bool(_APART.match(text, end))
+            says_why = _SAYS_WHY.pattern.match(text, end)
+            apart = bool(_APART.match(text, end) or says_why)
             rest = text[end:]
             if _STAYS_AS.pattern.fullmatch(f"{text[:end].rpartition(' ')[2]} {rest.strip(_MARKS)}"):
                 if not cut_talk(text, grammar.lexicon.power_words):

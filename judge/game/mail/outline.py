@@ -24,10 +24,11 @@ from judge.game.state import Game, Play, Role, find_phase
 from judge.game.votes.public import open_votes
 from judge.hooks import Variant
 from judge.language.answers import read_picked, read_short_answer
-from judge.language.beside import collect_meanings, collect_words_of_regions
+from judge.language.beside import collect_meanings, collect_words_of_regions, names_places
 from judge.language.calling import leave_out_name_of_master, leave_out_own_name
 from judge.language.grammar import build_grammar
 from judge.language.lexicon import build_lexicon
+from judge.language.likeness import is_like_talk
 from judge.language.mail_lines import Locality
 from judge.language.names import read_item_with_names
 from judge.language.outline import (
@@ -49,7 +50,9 @@ from judge.language.statement import (
     UnreadStatement,
     without_doubt,
 )
+from judge.language.talk import is_worded
 from judge.language.word_lists import list_words
+from judge.language.words import find_phrases
 from judge.language.wrapped import ProseOfMail
 from judge.language.writer import write_order
 from judge.model.reason import Reason
@@ -67,6 +70,10 @@ _TRIED = 6
 """Of so many commands beside orders it is looked whether anything would come of them."""
 _GUESSED = 2
 """So often one counts for which words were found that may have been meant."""
+_HEADS = 0.8
+"""So much less must talk weigh behind which orders stand."""
+_SPEAKS_OF_ORDERS = frozenset({"speaks_of", "open", "blocks", "unsettled", "revokes", "others"})
+"""Kinds of words of which none is in such talk."""
 
 
 class OutlinedMail(NamedTuple):
@@ -105,6 +112,7 @@ def outline_mail(
         items = leave_out_name_of_master(items, here)
         items = [_part_turn(leave_out_own_name(item, here), here) for item in items]
         items = [part for item in items for part in part_block(item, read)]
+        items = [part for item in items for part in part_talk_before_orders(item, read, here)]
     prose = ProseOfMail(items, read, _list_words_of_orders(variant))
     lines: Iterable[Item] = prose.list_lines()
     if in_words and isinstance(game, Play) and seat is not None and seat.role is Role.PLAYER:
@@ -172,6 +180,29 @@ def part_block(item: Item, read: Callable[[Item], tuple[Statement, ...]]) -> lis
     )
     parts = (head, orders.strip()) if is_block else (item.line.text,)
     return [item._replace(line=item.line._replace(text=part)) for part in parts]
+
+
+def part_talk_before_orders(
+    item: Item, read: Callable[[Item], tuple[Statement, ...]], here: Locality
+) -> list[Item]:
+    """Return a line in parts if orders stand behind a colon, and before it what is surely talk:
+    ``Sorry about the delay, the dog ate my notes: Paris to Burgundy``."""
+    head, colon, orders = item.line.text.partition(": ")
+    parts = [item._replace(line=item.line._replace(text=part)) for part in (f"{head}:", orders)]
+    is_headed = (
+        item.body is None
+        and colon != ""
+        and " " in head
+        and is_worded(head)
+        and not names_places(head, here)
+        and is_like_talk(f"{head}:", here, _HEADS)
+        and not any(phrase.kinds & _SPEAKS_OF_ORDERS for phrase in find_phrases(head))
+        and (
+            names_places(orders, here)
+            or any(isinstance(each, OrderStatement) for each in read(parts[1]))
+        )
+    )
+    return parts if is_headed else [item]
 
 
 def _without_games_of_others(

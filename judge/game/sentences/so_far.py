@@ -11,7 +11,7 @@ from functools import cached_property
 from judge.game.sentences.told import accept_lines, list_forces, write_line
 from judge.game.state import Play, Seat
 from judge.language.amending import announces_amendment
-from judge.language.beside import OTHER_TURN, find_names_on_board, mark_names_on_board
+from judge.language.beside import OTHER_TURN, mark_names_on_board
 from judge.language.grammar import build_grammar
 from judge.language.innocent import cut_talk, is_of_daily_life, presents_orders
 from judge.language.lexicon import Lexicon, build_lexicon
@@ -35,6 +35,7 @@ from judge.language.told_words import (
     Forces,
     find_unit_or_place,
     may_tell_orders,
+    mend_names,
     names_units_or_places,
 )
 from judge.language.word_lists import WordPattern, list_words
@@ -53,7 +54,7 @@ _SIGN = re.compile(r"\w\s*-*[>\u2192]\s*\w|\w -+ ?\w")
 """So units are sent somewhere in a line that is an order, and told in no words."""
 _HEADED = re.compile(r":\s+")
 _ENDS_CLAUSE = re.compile(r"[,.;:]\s")
-_CLAUSE = re.compile(r"(\s*[,;:]\s+|\s+[-\u2013\u2014]+\s+)")
+_CLAUSE = WordPattern(r"(\s*[,;:]\s+|\s+[-\u2013\u2014]+\s+|\s+(?=%(told_begins_clause)s\s))")
 _BEFORE_CLAUSE = re.compile(r"\A[\s,;:\u2013\u2014-]+")
 _ASIDE = re.compile(r"\s*\((?P<said>[^()]+)\)")
 _DECIDED = WordPattern(r"(?:(?P<after>%(told_after)s [^,.;:]+?),? )?(?:and )?%(told_decided)s\s+")
@@ -223,7 +224,8 @@ class OrdersSoFar:
         if ways := read(told, read_certain_orders):
             return ways
         if (
-            self.goes_on
+            not of_forces
+            or self.goes_on
             or _SIGN.search(text)
             or is_written_as_order(text, self.lexicon)
             or not is_like_given_orders(text, self.here, _WITH_ASIDES)
@@ -233,6 +235,8 @@ class OrdersSoFar:
             return []
         alone = [self._cut_asides(each) for each in told]
         said = ". ".join(alone)
+        if has_unknown_word(said, self.here):
+            said = mend_names(said, of_forces[0], self.lexicon)
         if not is_like_given_orders(said, self.here) or has_unknown_word(said, self.here):
             return []
         cut = read(alone, read_certain_orders) if alone != told else []
@@ -247,21 +251,20 @@ class OrdersSoFar:
     def _cut_asides(self, sentence: str) -> str:
         """Return a sentence without the clauses that are surely about something else than the
         writer's units: ``A promise is a promise, so``."""
-        first, *others = _CLAUSE.split(sentence)
+        first, *others = _CLAUSE.pattern.split(sentence)
         clauses = [first, *map("".join, zip(others[::2], others[1::2], strict=True))]
         told = [each for each in clauses if not self._is_aside(each)]
         return _BEFORE_CLAUSE.sub("", "".join(told)) if told else sentence
 
     def _is_aside(self, clause: str) -> bool:
         said = _BEFORE_CLAUSE.sub("", clause)
-        sites = {site for each in self.forces for site in each.sites}
         return (
             len(said.split()) >= _FEW
             and is_like_talk(said, self.here)
             and not is_like_given_orders(said, self.here)
             and not {*split_tokens(said)[:1]} & {*list_words("told_inverted")}
             and not {*split_tokens(said)} & {*list_words("told_others"), *list_words("told_nobody")}
-            and (self.here.kinds.keys() | sites).isdisjoint(find_names_on_board(said, self.here))
+            and not names_units_or_places(said, self.lexicon)
         )
 
     def find_word_for_standing(self, text: str, orders: Iterable[Order]) -> str:
