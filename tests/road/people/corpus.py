@@ -30,19 +30,19 @@ today send them (every, every2), 23 of 34 (global3), 8 of 35 (every3), 8 of 36 (
 (global4), 1 of 38 (told7), 10 of 25 beside a doubtful twin (halves), and, since words are weighed,
 20 of 40 (every4), 11 of 38 (later7), 8 of 38 (told8), 13 of 36 (global5), with what they name 36 of
 45 (every5) and 22 of 42 (told9), 12, 17 and 12 of 35 by chatty people (every6 to every8), 9 of 35
-(told10), and after that 19 and 26 of 35 (every9, every10), and of those that look like doubtful
-ones 1 of 20 (cunning), 2 of 20 (sly), 1 of 20 (sly2), 1 of 30 (sly3), 12 of 30 (traps), 0 of 10
-(danger), 3 of 10 (danger2), 3 of 8 (danger3), 1 of 8 (danger4) and 0 of 10 (tolddanger); of answers
-to its questions 31 of 68 (replies), 32 of 74 (replies2) and 26 of 38 (replies3); of later mails
-that change what stands, or nothing, 15 of 44 (second), 12 of 50 (later), 10 of 42 (later2), 10 of
-40 (later3), 8 of 35 (later4), 17 of 36 (later5), 11 of 30 (later6) and 15 of 33 (later8). It asked
-about the others, or refused them; five were obeyed wrongly. Of the 2,371 doubtful ones (120 more in
-danger5 and danger6, 52 in every6 to every8, told10 and later8, 20 in every9 and every10) it kept an
-order that nobody gave in 80, some of them the last of two plain orders for one unit. Those of
-danger7 were found by somebody who sent 544 letters to find what is obeyed in doubt, and are what
-was: the judge had kept orders of all 52; so it is with the 139 of danger8, of 1,616 letters of
-somebody else. Their talk is among the examples from which words are weighed
-(``tests/road/remarks``).
+(told10), after that 19 and 26 of 35 (every9, every10), and 15 of 65 in words of their own
+(every11), and of those that look like doubtful ones 1 of 20 (cunning), 2 of 20 (sly), 1 of 20
+(sly2), 1 of 30 (sly3), 12 of 30 (traps), 0 of 10 (danger), 3 of 10 (danger2), 3 of 8 (danger3), 1
+of 8 (danger4) and 0 of 10 (tolddanger); of answers to its questions 31 of 68 (replies), 32 of 74
+(replies2) and 26 of 38 (replies3); of later mails that change what stands, or nothing, 15 of 44
+(second), 12 of 50 (later), 10 of 42 (later2), 10 of 40 (later3), 8 of 35 (later4), 17 of 36
+(later5), 11 of 30 (later6) and 15 of 33 (later8). It asked about the others, or refused them; six
+were obeyed wrongly. Of the 2,406 doubtful ones (120 more in danger5 and danger6, 52 in every6 to
+every8, told10 and later8, 20 in every9 and every10, 35 in every11) it kept an order that nobody
+gave in 80, some of them the last of two plain orders for one unit. Those of danger7 were found by
+somebody who sent 544 letters to find what is obeyed in doubt, and are what was: the judge had kept
+orders of all 52; so it is with the 139 of danger8, of 1,616 letters of somebody else. Their talk is
+among the examples from which words are weighed (``tests/road/remarks``).
 """
 
 from __future__ import annotations
