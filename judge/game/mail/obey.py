@@ -25,6 +25,7 @@ from judge.game.command import (
 from judge.game.effects import Effects, Question
 from judge.game.mail.answer import (
     AS_ABOVE,
+    OTHER_WORDS,
     SAID_ONCE,
     UNKNOWN,
     UNREAD,
@@ -421,6 +422,11 @@ def explain_unread(state: MailState, statement: UnreadStatement, context: LineCo
     if may_ask and (about := explain_subject(identify_sender(state, context), text, context)):
         return note_line(replace(state, understood=True), statement, context, "ignored", about)
     if why.code == "prose":
+        head, colon, orders = text.rpartition(": ")
+        known = identify_sender(state, context)
+        if head and colon and (told := find_told_orders(known, orders, context)):
+            known = replace(known, understood=True)
+            return note_line(known, statement, context, "refused", OTHER_WORDS, told)
         return note_talk(state, statement, context, explain_unread_wish(state, text))
     if why.code == "unknown_line" and is_courtesy(text):
         return note_talk(state, statement, context)

@@ -197,6 +197,7 @@ def part_talk_before_orders(
         and not names_places(head, here)
         and is_like_talk(f"{head}:", here, _HEADS)
         and not any(phrase.kinds & _SPEAKS_OF_ORDERS for phrase in find_phrases(head))
+        and {*list_words("tells_before_colon")}.isdisjoint(fold_text(head).split())
         and (
             names_places(orders, here)
             or any(isinstance(each, OrderStatement) for each in read(parts[1]))
