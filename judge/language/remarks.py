@@ -167,9 +167,11 @@ def _weigh_against(line: MailLine, named: Sequence[frozenset[str]], here: Locali
     of_others = not words.isdisjoint({*here.powers}.difference(here.own))
     is_own = any(name in here.kinds or name.islower() for names in named for name in names)
     heads = line.text.rstrip(" -*_").endswith(":")
+    is_short = len(line.text.split()) <= _FEW
     return (
         2.0 * _governs_by_form(line, here)
-        + 1.0 * (len(line.text.split()) <= _FEW and not line.text.strip(" .,!").istitle())
+        + 1.0 * (is_short and not line.text.strip(" .,!").istitle())
+        + 1.0 * (is_short and bool(find_pointing(line.text)))
         + 1.0 * ("?" in line.text)
         + 2.0 * (is_own and len(named) > 1)
         + 2.0 * (of_others and len(words) < _TERSE)
